@@ -84,13 +84,13 @@ test("before the second factor is shown, and of kinds of another role, nothing i
   later(1);
   expect(await mine(early)).toMatchObject({ unread: 0, notices: [] });
   for (const which of [{ to: runtime.clock() }, { path: "/x" }])
-    expect(must(await readNotices(ctxFor(runtime, early), which))).toEqual({ read: 0 });
+    expect(must(await readNotices(ctxFor(runtime, early), which))).toMatchObject({ read: 0 });
   expect(await noticeTopics[0]?.maySee(ctxFor(runtime, early), writer.id)).toBe(false);
   await runtime.db.insert(notices).values({
     ...{ id: newId(), personId: writer.id, kind: "order.offered", title: "Offered", text: "To you.", path: "/x" },
     ...{ at: runtime.clock(), onceKey: newId() },
   });
-  expect(must(await readNotices(ctxFor(runtime, { ...writer, role: 1 }), { path: "/x" }))).toEqual({ read: 1 });
+  expect(must(await readNotices(ctxFor(runtime, { ...writer, role: 1 }), { path: "/x" }))).toMatchObject({ read: 1 });
   expect(await mine(writer)).toMatchObject({ unread: 1, notices: [{ title: "Offered" }, { title: "Ready" }] });
 });
 

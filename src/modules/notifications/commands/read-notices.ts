@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
@@ -12,23 +12,36 @@ const input = z.union([
   z.strictObject({ to: z.coerce.date("Say up to which notice.") }),
   /** Those that lead to a page that is open. */
   z.strictObject({ path: z.string().max(300) }),
+  z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
+  /** Takes back one press: those that were read at this instant are unread again. */
+  z.strictObject({ undo: z.coerce.date() }),
 ]);
+type Which = z.infer<typeof input>;
 
-/** Marks the own notices up to an instant, or those of a page, as read, in every tab. */
-export const readNotices = command<z.infer<typeof input>, { read: number }>("notifications.read", {
+const conditionOf = (which: Which) => {
+  if ("undo" in which) return eq(notices.readAt, which.undo);
+  const unread = isNull(notices.readAt);
+  if ("to" in which) return and(unread, lte(notices.at, which.to));
+  return and(unread, "path" in which ? eq(notices.path, which.path) : inArray(notices.id, which.ids));
+};
+
+/**
+ * Marks own notices as read in every tab: up to an instant, those of a page, or these; or takes that back. `at`: when, for
+ * the way back.
+ */
+export const readNotices = command<Which, { read: number; at: Date }>("notifications.read", {
   input,
   run: async (work, asked) => {
     const { viewer, tx, now } = work;
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
     const me = noticesIdOf(viewer);
-    if (me === null) return done({ read: 0 });
-    const which = "to" in asked ? lte(notices.at, asked.to) : eq(notices.path, asked.path);
+    if (me === null) return done({ read: 0, at: now });
     const read = await tx
       .update(notices)
-      .set({ readAt: now })
-      .where(and(ownNotices(viewer), isNull(notices.readAt), which))
+      .set({ readAt: "undo" in asked ? null : now })
+      .where(and(ownNotices(viewer), conditionOf(asked)))
       .returning({ id: notices.id });
     if (read.length > 0) publishNotices(work, me);
-    return done({ read: read.length });
+    return done({ read: read.length, at: now });
   },
 });

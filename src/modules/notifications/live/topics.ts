@@ -4,7 +4,8 @@ import type { Work } from "#src/platform/work.ts";
 import { noticesIdOf } from "../domain/policy.ts";
 import { notices } from "../tables.ts";
 
-const noticesTopic = (personId: string): string => `notices:${personId}`;
+/** What a person's open pages follow to see new notices, and that some were read elsewhere. */
+export const noticesTopic = (personId: string): string => `notices:${personId}`;
 
 /** The person's open pages learn that there is something new, or that it was read elsewhere. */
 export const publishNotices = (work: Work, personId: string): void =>

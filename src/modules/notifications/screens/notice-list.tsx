@@ -8,7 +8,7 @@ import { Pager } from "#src/ui/table.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/notice-list.css";
 import { unreadStore } from "../live/store.ts";
-import type { NoticePage } from "./notices.server.ts";
+import type { NoticeLine, NoticePage } from "./notices.server.ts";
 
 /** What comes while the list is open appears in it. */
 function useFreshList(unread: number): void {
@@ -23,9 +23,7 @@ function useFreshList(unread: number): void {
 
 /** Marks everything that is shown as read; nothing when nothing is unread. */
 export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
-  const busy = useSent() !== undefined;
-  useEffect(() => unreadStore.set(unread), [unread]);
-  useFreshList(unread);
+  const busy = useSent()?.get("to") !== undefined;
   return unread === 0 ? null : (
     <Form method="post">
       <input type="hidden" name="to" value={to} />
@@ -37,46 +35,57 @@ export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
 };
 
 /** Two lines; the whole row opens what the notice is about. What is cut stands in its title. */
-const NoticeRow = ({ title, text, path, at, time, read }: NoticePage["notices"][number]) => (
-  <li className={read ? undefined : "new"}>
+export const NoticeLink = ({ title, text, path, read }: NoticeLine) => (
+  <div className="notice-text">
     <h3>
-      <Link to={path}>
+      <Link className="title" to={path}>
         {!read && <span className="vh">New: </span>}
         {title}
       </Link>
     </h3>
     <p title={text}>{text}</p>
-    <time dateTime={at}>{time}</time>
-  </li>
+  </div>
 );
 
-type Props = { data: NoticePage; address: string; nothing: string };
+const Days = ({ rows }: Pick<NoticePage, "rows">) => (
+  <div className="stack [--gap:16px]">
+    {[...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => (
+      <section key={day} className="panel" aria-label={day}>
+        <h2 className="notice-day">{day}</h2>
+        <ul className="notice-rows">
+          {ofDay.map((notice) => (
+            <li key={notice.id} className={notice.read ? undefined : "new"}>
+              <NoticeLink {...notice} />
+              <time dateTime={notice.at}>{notice.time}</time>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+);
 
-/** Notices by day, newest first. `nothing`: what an empty list says. */
-export const NoticeList = ({ data: { notices, older, later }, address, nothing }: Props) => (
-  <>
-    {notices.length === 0 ? (
+/** A client's or writer's notices by day, newest first. */
+export function NoticeList({ rows, older, newer, unread }: NoticePage) {
+  useEffect(() => unreadStore.set(unread), [unread]);
+  useFreshList(unread);
+  if (rows.length === 0)
+    return (
       <Empty title="No notices yet" art>
-        {nothing}
+        When something happens with an order, you read it here.
       </Empty>
-    ) : (
-      <div className="stack [--gap:16px]">
-        {[...Map.groupBy(notices, ({ day }) => day)].map(([day, ofDay]) => (
-          <section key={day} className="panel" aria-label={day}>
-            <h2 className="strong px-5 py-2.5 text-base">{day}</h2>
-            <ul className="notice-rows">
-              {ofDay.map((notice) => (
-                <NoticeRow key={notice.id} {...notice} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    )}
-    {(older || later) && (
-      <Pager newer={later ? address : undefined} older={older ? `${address}?older=${older}` : undefined}>
-        {later ? "Older notices" : "The newest notices"}
-      </Pager>
-    )}
-  </>
-);
+    );
+  return (
+    <>
+      <Days rows={rows} />
+      {(older || newer) && (
+        <Pager
+          newer={newer ? `/notices?newer=${newer}` : undefined}
+          older={older ? `/notices?older=${older}` : undefined}
+        >
+          {newer ? "Older notices" : "The newest notices"}
+        </Pager>
+      )}
+    </>
+  );
+}

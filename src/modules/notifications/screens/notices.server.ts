@@ -4,32 +4,35 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 import { myNotices, readNotices } from "../index.server.ts";
+import { noticesTopic } from "../live/topics.ts";
 
 /** A page of the viewer's notices, with times in the own zone, else the operator's. */
-export async function noticePage(ctx: Ctx, request: Request) {
-  requirePerson(ctx, request);
-  const older = new URL(request.url).searchParams.get("older") ?? undefined;
-  const mine = orPage(await myNotices(ctx, { older }), request);
+export async function noticePage(ctx: Ctx, request: Request, asked: Parameters<typeof myNotices>[1]) {
+  const { id: me } = requirePerson(ctx, request);
+  const { notices, unread, counts, older, newer } = orPage(await myNotices(ctx, asked), request);
   const zone = await readingZone(ctx);
+  const now = ctx.runtime.clock();
   return {
-    later: older !== undefined,
-    unread: mine.unread,
-    older: mine.older,
-    to: ctx.runtime.clock().toISOString(),
-    notices: mine.notices.map(({ at, kind: _, ...one }) => ({
+    ...{ me, topics: [noticesTopic(me)], now, unread, counts, older, newer },
+    /** Up to when notices are shown here. */
+    to: now.toISOString(),
+    rows: notices.map(({ at, ...one }) => ({
       ...one,
       at: at.toISOString(),
-      day: formatDay(at, zone, ctx.runtime.clock()),
+      day: formatDay(at, zone, now),
       time: localOf(at, zone).time,
     })),
   };
 }
 export type NoticePage = Awaited<ReturnType<typeof noticePage>>;
+export type NoticeLine = NoticePage["rows"][number];
 
-/** The press that marks everything shown as read. */
-export async function submitRead(ctx: Ctx, request: Request): Promise<null> {
+/** A press that marks notices as read, all that were shown or these, or takes that back: how many, and when. */
+export async function submitRead(ctx: Ctx, request: Request): Promise<{ read: number; at: string }> {
   requirePerson(ctx, request);
-  const to = (await request.formData()).get("to");
-  orPage(await readNotices(ctx, { to }), request);
-  return null;
+  const sent = await request.formData();
+  const [undo, ids] = [sent.get("undo"), sent.getAll("id")];
+  const which = undo ? { undo } : ids.length > 0 ? { ids } : { to: sent.get("to") };
+  const { read, at } = orPage(await readNotices(ctx, which), request);
+  return { read: undo ? 0 : read, at: at.toISOString() };
 }

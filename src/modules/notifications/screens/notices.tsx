@@ -6,7 +6,11 @@ import type { Route } from "./+types/notices.ts";
 import { MarkRead, NoticeList } from "./notice-list.tsx";
 import { noticePage, submitRead } from "./notices.server.ts";
 
-export const loader = ({ context, request }: Route.LoaderArgs) => noticePage(context.get(requestContext), request);
+export const loader = ({ context, request }: Route.LoaderArgs) => {
+  const at = new URL(request.url).searchParams;
+  const asked = { older: at.get("older") ?? undefined, newer: at.get("newer") ?? undefined };
+  return noticePage(context.get(requestContext), request, asked);
+};
 
 export const action = ({ context, request }: Route.ActionArgs) => submitRead(context.get(requestContext), request);
 
@@ -27,11 +31,7 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
       <div className="mb-4">
         <MarkRead {...loaderData} />
       </div>
-      <NoticeList
-        data={loaderData}
-        address="/notices"
-        nothing="When something happens with an order, you read it here."
-      />
+      <NoticeList {...loaderData} />
     </main>
   );
 }

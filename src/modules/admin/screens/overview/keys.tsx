@@ -21,7 +21,7 @@ const move = (by: 1 | -1): void => {
   const rows = rowsHere();
   const at = rowOf(rows);
   const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))];
-  next?.querySelector<HTMLElement>("a.title")?.focus();
+  next?.querySelector<HTMLElement>("a.title, summary.title")?.focus();
   next?.scrollIntoView({ block: "nearest" });
 };
 
@@ -31,10 +31,16 @@ const pick = (): void => {
   rows[rowOf(rows)]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
 };
 
-/** What a page offers under this key and can be seen: a field takes the focus, a button or a link is pressed. */
+/**
+ * What a page offers under this key and can be seen: a field takes the focus, a button or a link is pressed. What stands in
+ * a row is meant for the current row alone.
+ */
 const use = (key: string): void => {
   const offered = [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)];
-  const target = offered.find((one) => one.offsetParent !== null);
+  const target = offered.find((one) => {
+    const row = one.closest("[data-row]");
+    return one.offsetParent !== null && (row === null || row.contains(document.activeElement));
+  });
   if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) target.click();
   else target?.focus();
 };

@@ -1,0 +1,164 @@
+import { listAddress } from "#src/shared/list-address.ts";
+import { cx } from "#src/ui/class-names.ts";
+import { Empty } from "#src/ui/empty.tsx";
+import { Form } from "#src/ui/form.tsx";
+import {
+  type Drawing,
+  Icon,
+  MessageCircle,
+  ReceiptText,
+  Settings,
+  TriangleAlert,
+  Users,
+  Wallet,
+} from "#src/ui/icons.tsx";
+import type { Listed, ListOf } from "#src/ui/list/list.ts";
+import "#src/ui/styles/pages/notice-list.css";
+import { type NoticeTab, noticeTabLabels, tabOf } from "../domain/tabs.ts";
+import { NoticeLink } from "./notice-list.tsx";
+import type { NoticeLine } from "./notices.server.ts";
+
+export const noticesAddress = listAddress("/admin/notices", (at) => ({
+  search: at.text("search"),
+  group: at.oneOf("group", noticeTabLabels, "all"),
+}));
+
+type NoticesView = Listed<NoticeLine> & { counts: Readonly<Record<string, number>> };
+
+const icons: Readonly<Partial<Record<NoticeTab, Drawing>>> = {
+  orders: ReceiptText,
+  money: Wallet,
+  chats: MessageCircle,
+  people: Users,
+  system: Settings,
+};
+
+/** Something went wrong: drawn as a warning. */
+const bad: readonly string[] = [
+  "admin.late",
+  "admin.disputed",
+  "admin.refund-failed",
+  "admin.chargeback",
+  "admin.webhook-off",
+  "admin.prices-held",
+];
+
+/** The dot of an unread notice is the button that marks it. The focus goes to the row first: the button leaves the page. */
+const MarkOne = ({ ids, of }: { ids: readonly string[]; of: string }) => (
+  <Form
+    method="post"
+    preventScrollReset
+    onSubmit={({ currentTarget }) => currentTarget.closest("li")?.querySelector<HTMLElement>(".title")?.focus()}
+  >
+    {ids.map((id) => (
+      <input key={id} type="hidden" name="id" value={id} />
+    ))}
+    <button
+      type="submit"
+      className="btn-icon mark"
+      aria-label={`Mark as read: ${of}`}
+      title="Mark as read"
+      data-key="r"
+    >
+      <span className="dot" aria-hidden="true" />
+    </button>
+  </Form>
+);
+
+const Kind = ({ kind }: { kind: string }) => {
+  const tab = tabOf(kind);
+  return tab && <span className="kind">{noticeTabLabels[tab]}</span>;
+};
+
+const Row = ({ notice }: { notice: NoticeLine }) => {
+  const { id, kind, title, at, time, read } = notice;
+  const isBad = bad.includes(kind);
+  const icon = isBad ? TriangleAlert : icons[tabOf(kind) ?? "system"];
+  return (
+    <li className={cx("full", !read && "new", isBad && "bad")} data-row>
+      {icon && <Icon of={icon} />}
+      <NoticeLink {...notice} />
+      <Kind kind={kind} />
+      <time dateTime={at}>{time}</time>
+      {!read && <MarkOne ids={[id]} of={title} />}
+    </li>
+  );
+};
+
+/** Paid orders of one day, from so many on, are one row that opens. */
+const gatheredFrom = 3;
+const paid = "admin.order-paid";
+
+const Paid = ({ notices }: { notices: readonly NoticeLine[] }) => {
+  const [newest] = notices;
+  const unread = notices.filter(({ read }) => !read).map(({ id }) => id);
+  const label = `${notices.length} orders were paid`;
+  if (!newest) return null;
+  return (
+    <li className={cx("gathered", unread.length > 0 && "new")} data-row>
+      <Icon of={ReceiptText} />
+      <details>
+        <summary className="title">
+          {unread.length > 0 && <span className="vh">New: </span>}
+          {label}
+        </summary>
+        <ul>
+          {notices.map((notice) => (
+            <li key={notice.id} className={cx(!notice.read && "new")}>
+              <NoticeLink {...notice} />
+              <time dateTime={notice.at}>{notice.time}</time>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <Kind kind={paid} />
+      <time dateTime={newest.at}>{newest.time}</time>
+      {unread.length > 0 && <MarkOne ids={unread} of={label} />}
+    </li>
+  );
+};
+
+const DayRows = ({ notices }: { notices: readonly NoticeLine[] }) => {
+  const ofPaid = notices.filter(({ kind }) => kind === paid);
+  if (ofPaid.length < gatheredFrom) return notices.map((notice) => <Row key={notice.id} notice={notice} />);
+  const [first] = ofPaid;
+  return notices.map((notice) => {
+    if (notice.kind !== paid) return <Row key={notice.id} notice={notice} />;
+    return notice === first && <Paid key={paid} notices={ofPaid} />;
+  });
+};
+
+const Nothing = ({ ask }: NoticesView) => {
+  if (ask.search) return <Empty title="No notice matches">Check the spelling, or choose another tab.</Empty>;
+  return ask.group === "all" ? (
+    <Empty title="No notices yet" art>
+      A paid order, a chat that waits, a refund that failed: you read it here.
+    </Empty>
+  ) : (
+    <Empty title={ask.group === "unread" ? "Everything is read" : "No notices of this kind"} />
+  );
+};
+
+/** An admin's notices by day, newest first. */
+export const adminNoticeList: ListOf<NoticeLine, NoticesView> = {
+  address: noticesAddress,
+  noun: ["notice", "notices"],
+  tabs: { label: "Which notices", labels: noticeTabLabels, counts: ({ counts }) => counts },
+  search: { label: "Search notices", placeholder: "Title, name or number" },
+  empty: (view) => <Nothing {...view} />,
+  keys: (
+    <span className="keyhelp" aria-hidden="true">
+      <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">Enter</b> opens <b className="kbd">R</b>{" "}
+      marks as read
+    </span>
+  ),
+  body: ({ rows }) =>
+    [...Map.groupBy(rows, ({ day }) => day)].map(([day, notices]) => (
+      <section key={day} className="panel" aria-label={day}>
+        <h2 className="notice-day">{day}</h2>
+        <ul className="notice-rows">
+          <DayRows notices={notices} />
+        </ul>
+      </section>
+    )),
+};
