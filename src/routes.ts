@@ -135,6 +135,7 @@ export default [
       route("admin/people", admin("people/people.tsx")),
       route("admin/people/:personId", admin("people/person.tsx"), { id: "admin-person" }),
       route("admin/settings", admin("settings/settings.tsx")),
+      route("admin/settings/read", admin("settings/settings-read.ts")),
       route("admin/site", admin("site/brand.tsx")),
       route("admin/site/pages", admin("site/pages.tsx")),
       route("admin/site/pages/:page", admin("site/page.tsx")),

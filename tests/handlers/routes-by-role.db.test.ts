@@ -146,6 +146,7 @@ const table: Record<string, Expected> = {
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/admin/settings": adminOnly,
+  "/admin/settings/read": adminOnly,
   "/admin/site": adminOnly,
   "/admin/site/pages": adminOnly,
   "/admin/site/pages/:page": adminOnly,

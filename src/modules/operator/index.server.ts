@@ -27,7 +27,7 @@ export { plainText } from "./pages/plain-text.ts";
 export { readPage } from "./pages/read-page.ts";
 export { type PageValues, pageValuesPort, partValue } from "./pages/setting-values.ts";
 export { type PageSource, pageSource, shippedText } from "./pages/shipped.ts";
-export { pageValues, shownPage } from "./pages/shown-page.ts";
+export { changedOnPages, pageValues, shownPage } from "./pages/shown-page.ts";
 export { readerClock, readingZone } from "./reader.ts";
 export { pageFacts } from "./screens/page-facts.server.ts";
 export { siteSetting } from "./settings.ts";

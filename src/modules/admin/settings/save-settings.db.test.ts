@@ -10,12 +10,14 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { audit } from "#src/platform/tables.ts";
 import { capabilities } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
 import { loader as guarantees } from "../../site/screens/guarantees.tsx";
 import { saveSettings } from "./save-settings.ts";
 import { settingsPage } from "./settings-page.ts";
+import { whatPeopleRead } from "./what-people-read.ts";
 
 const runtime = await createTestRuntime({ ports: [pageValuesPlug] });
 afterAll(() => runtime.drop());
@@ -53,6 +55,21 @@ test("a value is saved with both values in the audit, stands on the page with wh
   later(1);
   expect(await save("orders.rules:holdDays", "5", "7")).toMatchObject({ ok: true });
   expect((await rulesNow()).holdDays).toBe(7);
+});
+
+test("what is typed and not saved shows the sentences of the pages that it would change", async () => {
+  const shown = async (edits: { name: string; is: string }[]) => must(await whatPeopleRead(admin, { edits }));
+  expect(await shown([])).toEqual([]);
+  const [page, ...others] = await shown([{ name: "orders.rules:reviewDays", is: "5" }]);
+  expect([page?.label, page?.address]).toEqual(["Guarantees", "/guarantees"]);
+  expect(page?.sentences[0]).toMatchObject({ was: expect.stringContaining("7"), is: expect.stringContaining("5") });
+  expect(others.map(({ label }) => label)).toContain("Terms of service");
+  expect((await rulesNow()).reviewDays).toBe(7);
+  // What cannot be read, or is not allowed, changes nothing.
+  expect(await shown([{ name: "orders.rules:reviewDays", is: "many" }])).toEqual([]);
+  expect(await shown([{ name: "orders.rules:reviewDays", is: "100000" }])).toEqual([]);
+  const client = ctxFor(runtime, await createPerson(runtime));
+  expect(await whatPeopleRead(client, { edits: [] })).toMatchObject({ code: "not-found" });
 });
 
 test("two admins: other values of one document both stand, the same value asks the second one", async () => {

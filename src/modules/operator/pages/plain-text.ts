@@ -6,7 +6,8 @@ const lineOf = (inlines: readonly Inline[]): string =>
     .map((one) => (typeof one === "object" && one.kind === "link" ? `${lineOf(one.of)} (${one.to})` : wordsOf([one])))
     .join("");
 
-function linesOf(block: Block): string[] {
+/** A block as lines of plain text. */
+export function linesOf(block: Block): string[] {
   switch (block.kind) {
     case "heading":
     case "text":

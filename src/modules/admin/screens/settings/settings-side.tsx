@@ -2,7 +2,9 @@ import { Link } from "react-router";
 import { formatDate, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import type { SettingsPage } from "../../settings/settings-page.ts";
+import type { WhatPeopleRead } from "../../settings/what-people-read.ts";
 import { UndoButton } from "./setting-row.tsx";
+import { WhatClientsRead } from "./what-clients-read.tsx";
 
 const ReadAt = ({ readAt }: Pick<SettingsPage, "readAt">) => (
   <div className="slip prints">
@@ -62,12 +64,19 @@ const Changes = ({ changes, zone }: { changes: SettingsPage["changes"]; zone: st
   </Panel>
 );
 
-type Props = { page: SettingsPage; zone: string; links: readonly { label: string; to: string; mean: string }[] };
+type Props = {
+  page: SettingsPage;
+  zone: string;
+  links: readonly { label: string; to: string; mean: string }[];
+  /** What the pages would say with what is typed. */
+  changed: WhatPeopleRead;
+};
 
 /** Beside the settings: where they are read, what was changed last, and what has a screen of its own. */
-export const SettingsSide = ({ page, zone, links }: Props) => (
+export const SettingsSide = ({ page, zone, links, changed }: Props) => (
   <aside className="panels">
-    {page.readAt.length > 0 && <ReadAt readAt={page.readAt} />}
+    <div role="status">{changed.length > 0 && <WhatClientsRead pages={changed} />}</div>
+    {changed.length === 0 && page.readAt.length > 0 && <ReadAt readAt={page.readAt} />}
     <Changes changes={page.changes} zone={zone} />
     <Panel title="On pages of their own">
       <ul className="changes">

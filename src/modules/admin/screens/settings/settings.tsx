@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
@@ -29,6 +29,7 @@ import type { Route } from "./+types/settings.ts";
 import { SettingRows, UndoForms } from "./setting-row.tsx";
 import { SettingsSide } from "./settings-side.tsx";
 import { useLeftFields } from "./use-left-fields.ts";
+import { useWhatClientsRead } from "./what-clients-read.tsx";
 
 const honestUse = { label: "Honest use", to: "/admin/honest-use", mean: "Rules for requests, and a place to try one." };
 
@@ -152,9 +153,10 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const { errors: refused = {}, values = {}, message, stepUp } = actionData ?? {};
   const { left, wrong, onLeave, onType, forget } = useLeftFields(page.sections);
   const errors = Object.fromEntries(Object.entries({ ...refused, ...left }).filter(([, text]) => text !== ""));
-  const count = (event: FormEvent<HTMLFormElement>) => {
-    setEdited(markEdited(event.currentTarget));
-    onType(event);
+  const { pages, read } = useWhatClientsRead();
+  const mark = (form: HTMLFormElement) => {
+    setEdited(markEdited(form));
+    read(editsIn(new FormData(form)).map(({ name, is }) => [name, is]));
   };
   const fresh = page.changes[0]?.at.toISOString() ?? "";
   return (
@@ -177,11 +179,14 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           method="post"
           key={`${page.group}?${search}#${actionData ? "" : fresh}`}
           className="panels"
-          onInput={count}
+          onInput={(event) => {
+            mark(event.currentTarget);
+            onType(event);
+          }}
           onBlur={onLeave}
           onReset={({ currentTarget }) => {
             forget();
-            requestAnimationFrame(() => setEdited(markEdited(currentTarget)));
+            requestAnimationFrame(() => mark(currentTarget));
           }}
           preventScrollReset
         >
@@ -203,7 +208,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             <Unsaved count={edited} wrong={Object.keys(errors).length} off={wrong > 0} busy={busy} />
           )}
         </Form>
-        <SettingsSide page={page} zone={zone} links={links} />
+        <SettingsSide page={page} zone={zone} links={links} changed={edited > 0 ? pages : []} />
       </div>
       <UndoForms sections={page.sections} />
     </>
