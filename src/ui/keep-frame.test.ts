@@ -1,11 +1,19 @@
 import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { describe, expect, test } from "vitest";
-import { isSignedOut, keepFrame, keepShown, otherPerson } from "./keep-frame.ts";
+import { isSignedOut, keepAllShown, keepFrame, keepShown, otherPerson } from "./keep-frame.ts";
 
 const away: DataStrategyResult = { type: "error", result: new ErrorResponse(503, "Service Unavailable", "") };
 const lost: DataStrategyResult = { type: "error", result: new TypeError("Failed to fetch") };
 const given: DataStrategyResult = { type: "data", result: { name: "Paperwright" } };
 const shown = { address: "/admin/orders?page=2", routes: new Set(["root", "admin", "orders"]) };
+
+test("a page that reads itself again keeps what failed, whatever the fault; a new part and an answer are not kept", () => {
+  const fault: DataStrategyResult = { type: "error", result: new ErrorResponse(500, "Internal Server Error", "") };
+  const gone: DataStrategyResult = { type: "error", result: new ErrorResponse(404, "Not Found", "") };
+  const loaded = { root: given, admin: away, orders: fault, thread: lost };
+  expect(Object.keys(keepAllShown(loaded, shown))).toEqual(["root", "thread"]);
+  expect(keepAllShown({ root: given, orders: gone }, shown)).toEqual({ root: given, orders: gone });
+});
 
 describe.each([
   ["records that are away", away],

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { type DataStrategyResult, data, isRouteErrorResponse, useLocation, useMatches } from "react-router";
 
+import { isLost } from "./keep-page.ts";
 import { signInBeside } from "./other-person.ts";
 import { toast } from "./toasts.tsx";
 
@@ -30,6 +31,15 @@ export function keepShown(loaded: Loaded, { address, routes }: Omit<Shown, "pers
   return Object.fromEntries(entries.filter(([id, one]) => !isAway(one) || !routes.has(id) || id === page));
 }
 
+/**
+ * What came of a page that reads itself again, since something changed: parts that failed are left out, and stay as they
+ * are. Nobody asked for an answer, and what is typed beside them would be lost.
+ */
+export const keepAllShown = (loaded: Loaded, { routes }: Pick<Shown, "routes">): Loaded =>
+  Object.fromEntries(
+    Object.entries(loaded).filter(([id, { type, result }]) => !(type === "error" && isLost(result) && routes.has(id))),
+  );
+
 const isAway = ({ type, result }: DataStrategyResult): boolean =>
   type === "error" &&
   (result === noConnection || result instanceof TypeError || (isRouteErrorResponse(result) && result.status === 503));
@@ -52,6 +62,19 @@ export const isSignedOut = (loaded: Loaded, { address, person }: Shown, asked: s
   Object.values(loaded).some(
     ({ result }) => result instanceof Response && /^\/login\?next=/.test(result.headers.get("location") ?? ""),
   );
+
+/** How many pages read themselves again now. */
+let readings = 0;
+
+/** Reads a page again (use-read-again.ts): what fails in it stays as it is. */
+export async function readKeeping(read: () => Promise<void>): Promise<void> {
+  readings += 1;
+  try {
+    await read();
+  } finally {
+    readings -= 1;
+  }
+}
 
 let shown: Shown = { address: "", routes: new Set(), person: null };
 /** The person of the last warning that the session differs from the page. */
@@ -85,7 +108,10 @@ export async function keepFrame({ request }: { request: Request }, next: () => P
   }
   warnedSignedOut = false;
   const other = otherPerson(loaded, shown, pathname + search);
-  if (!other) return keepShown(loaded, shown, pathname + search);
+  if (!other) {
+    const kept = keepShown(loaded, shown, pathname + search);
+    return readings > 0 ? keepAllShown(kept, shown) : kept;
+  }
   if (warnedOf !== other.id) toast(`You are signed in as ${other.name} now. ${stays}`, { tone: "bad", action: reload });
   warnedOf = other.id;
   return {};

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useNavigation, useRevalidator } from "react-router";
+import { readKeeping } from "../keep-frame.ts";
 
 /**
  * Reads the data of the page anew, after a navigation that is on its way: the router would begin that one again without
- * its `preventScrollReset`, and the page would jump to its top. The function stays the same one.
+ * its `preventScrollReset`, and the page would jump to its top. A page that cannot be read stays as it is. The function
+ * stays the same one.
  */
 export function useReadAgain(): () => Promise<void> {
   const { revalidate } = useRevalidator();
@@ -16,6 +18,6 @@ export function useReadAgain(): () => Promise<void> {
   }, [isIdle]);
   return useCallback(async () => {
     if (!latest.current.isIdle) await new Promise<void>((begin) => waiting.current.push(begin));
-    await latest.current.revalidate();
+    await readKeeping(latest.current.revalidate);
   }, []);
 }
