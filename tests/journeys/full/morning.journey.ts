@@ -199,7 +199,7 @@ test("a quote takes two presses and five fields, a refund in part at most six pr
   await press(page.locator(".wish-row label", { hasText: "Refund a part" }));
   await press(page.getByRole("button", { name: "Refund a part" }));
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByLabel("Refund in US dollars").fill("1");
+  await dialog.getByLabel("Amount back, in US dollars").fill("1");
   await press(dialog.getByRole("radio", { name: /^We/ }));
   await dialog.getByLabel("Reason").fill("A page was missing.");
   await press(dialog.getByRole("button", { name: /^Refund \$1\.00 of \$/ }));

@@ -70,6 +70,21 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
     (number) => `The writer who wants order ${number} may be its client`,
     (order) => `Compare both accounts, then offer ${titled(order)} to this writer or to somebody else.`,
   ),
+  "order.time-agreed": about(
+    "admin.time-answered",
+    (number) => `The client agreed to more time: order ${number}`,
+    (order) => `${titled(order)} has the later deadline now.`,
+  ),
+  "order.time-refused": about(
+    "admin.time-answered",
+    (number) => `The client did not agree to more time: order ${number}`,
+    (order) => `The deadline of ${titled(order)} stays as it is.`,
+  ),
+  "order.time-lapsed": about(
+    "admin.time-answered",
+    (number) => `The client did not answer about more time: order ${number}`,
+    (order) => `The deadline of ${titled(order)} stays as it is. You can ask again.`,
+  ),
   "order.late-alarm": about(
     "admin.late",
     (number) => `Order ${number} is late`,

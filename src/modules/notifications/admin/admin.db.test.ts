@@ -85,6 +85,29 @@ const tick = async () => {
   await runDueTimers(runtime, [adminChatTimer(sources)]);
 };
 
+test("notices are found by tab and by words, marked one by one, and a press is taken back", async () => {
+  for (const name of ["order.paid", "order.late-alarm", "payments.refund-failed"]) {
+    later(1);
+    await state(name, { cents: 500 });
+  }
+  const asked = async (more: object) => must(await myNotices(ctxFor(runtime, one), more));
+  const titles = async (more: object) => (await asked(more)).notices.map(({ title }) => title);
+  const [paid, late] = ["Order K7M2QXR is paid", "Order K7M2QXR is late"];
+  const { counts, notices: all } = await asked({});
+  expect(all).toHaveLength(3);
+  expect(counts).toMatchObject({ unread: 3, orders: 2, money: 1, chats: 0 });
+  expect(await titles({ tab: "orders" })).toEqual([late, paid]);
+  expect(await titles({ search: "LATE k7m" })).toEqual([late]);
+  const id = all.find(({ title }) => title === late)?.id;
+  const marked = must(await readNotices(ctxFor(runtime, one), { ids: [id] }));
+  expect(marked.read).toBe(1);
+  expect(await titles({ tab: "unread" })).not.toContain(late);
+  expect(must(await readNotices(ctxFor(runtime, two), { ids: [id] })).read).toBe(0);
+  expect(must(await readNotices(ctxFor(runtime, two), { undo: marked.at })).read).toBe(0);
+  expect(must(await readNotices(ctxFor(runtime, one), { undo: marked.at })).read).toBe(1);
+  expect(await titles({ tab: "unread" })).toContain(late);
+});
+
 describe("an order", () => {
   test.each([
     ["order.paid", {}, "Order K7M2QXR is paid"],
@@ -97,6 +120,9 @@ describe("an order", () => {
     ["order.quote-declined", {}, "A client declined the price: order K7M2QXR"],
     ["order.rated", { stars: 4 }, "Order K7M2QXR is rated 4 of 5"],
     ["order.disputed", {}, "Order K7M2QXR is disputed"],
+    ["order.time-agreed", {}, "The client agreed to more time: order K7M2QXR"],
+    ["order.time-refused", {}, "The client did not agree to more time: order K7M2QXR"],
+    ["order.time-lapsed", {}, "The client did not answer about more time: order K7M2QXR"],
   ])("%s notifies everybody who may see orders, once, and by no e-mail", async (name, payload, title) => {
     const subject = newId();
     await state(name, payload, subject);

@@ -407,6 +407,14 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.time-answered": {
+    label: "A client answers about more time",
+    note: "When a client agrees to a later deadline that you asked for, keeps the old one, or does not answer.",
+    to: "admin",
+    needs: "orders",
+    group: "orders",
+    mayBeOff: true,
+  },
   "admin.late": {
     label: "Work is late",
     note: "When an order is a day past its deadline.",

@@ -156,6 +156,7 @@ export const Decision = ({ shown, clock, refused }: Props) => {
             <SumField
               id={fieldId("decide.refundCents")}
               name="decide.refundCents"
+              label="Refund in US dollars"
               mostCents={heldCents}
               empty="all of it"
               value={amount}

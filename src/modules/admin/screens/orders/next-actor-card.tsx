@@ -4,7 +4,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { nearMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
-import { Eye, FileText, Icon, MessageCircle, TriangleAlert } from "#src/ui/icons.tsx";
+import { Clock, Eye, FileText, Icon, MessageCircle, TriangleAlert } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { isDecideStep } from "../../domain/decide-steps.ts";
 import type { DisputeView } from "../../domain/dispute-phases.ts";
@@ -124,6 +124,11 @@ const Seen = ({ shown, dispute, clock: { now, zone } }: Pick<CardProps, "shown" 
         of: FileText,
         text: `${newest.final ? "Delivery" : "Draft"}, version ${newest.number}, came ${time(newest.at)}. ${order.clientName} has not opened it.`,
       },
+    order.moreTime && {
+      key: "time",
+      of: Clock,
+      text: `${order.clientName} was asked ${time(new Date(order.moreTime.askedAt))} for a later deadline: ${time(new Date(order.moreTime.deadline))}.`,
+    },
     message && {
       key: "message",
       of: MessageCircle,

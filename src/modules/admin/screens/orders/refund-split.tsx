@@ -102,10 +102,12 @@ type SumProps = {
   onValue: (text: string) => void;
   /** What an empty field means, in grey. */
   empty?: string;
+  /** What the field is, where no visible label says it. */
+  label?: string;
 };
 
 /** An amount of at most so much, which stands at the end of the field. */
-export const SumField = ({ id, name, mostCents, value, onValue, empty }: SumProps) => (
+export const SumField = ({ id, name, mostCents, value, onValue, empty, label }: SumProps) => (
   <div className="sumfield">
     <span aria-hidden="true">$</span>
     <input
@@ -113,7 +115,7 @@ export const SumField = ({ id, name, mostCents, value, onValue, empty }: SumProp
       name={name}
       inputMode="decimal"
       autoComplete="off"
-      aria-label="Refund in US dollars"
+      aria-label={label}
       placeholder={empty}
       value={value}
       onChange={({ target }) => onValue(target.value)}
