@@ -6,7 +6,8 @@ import type { Viewer } from "#src/shared/viewer.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
 import { screenedRequests } from "./screening/screened-tables.ts";
 import { reportOfOrder } from "./storage/report-rows.ts";
-import { deliveries, orderHistory, orders, originalityReports } from "./tables.ts";
+import { originalityReports } from "./storage/report-tables.ts";
+import { deliveries, orderHistory, orders } from "./tables.ts";
 
 /**
  * Whose an order is, or a request that a person reads before it is one: no writer has it. One statement, found or not:

@@ -71,6 +71,7 @@ export { troubleOfClient } from "./queries/trouble-of-client.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {
   deliveriesOfWriter,
+  nothingDone,
   type WriterFigures,
   writerFiguresOf,
   writerPastFor,

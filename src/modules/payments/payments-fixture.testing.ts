@@ -29,15 +29,27 @@ export const balancesOf = async (runtime: TestRuntime, orderId: string) => {
 export const many = <T>(times: number, make: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, at) => make(at)));
 
-type Figures = { person_id: string; placed: string; spent_cents: string; refunded_cents: string };
+type Kept = { kept: readonly object[]; due: readonly object[] };
+
+/** The select with which a migration filled a table of kept sums. */
+const selectOf = (migration: string, after: string): string => {
+  const [file = ""] = globSync(`migrations/*_${migration}.sql`);
+  return readFileSync(file, "utf8").split(after)[1]?.split(";", 1)[0] ?? "";
+};
 
 /** The kept figures of customers who paid or ordered, and the same of today's orders and ledger, by the migration's own select. */
-export async function customerFigures({ db }: Pick<TestRuntime, "db">) {
-  const [file = ""] = globSync("migrations/*_figures-of-customers.sql");
-  const [, select = ""] = readFileSync(file, "utf8").split("spent_cents, refunded_cents)\n");
-  const due =
-    sql.raw(`with due (person_id, placed, last_order_at, spent_cents, refunded_cents) as (${select.replace(";", "")})
-    select * from due where placed > 0 order by person_id`);
+export async function customerFigures({ db }: Pick<TestRuntime, "db">): Promise<Kept> {
+  const columns = "(person_id, placed, last_order_at, spent_cents, refunded_cents)";
+  const select = selectOf("figures-of-customers", "spent_cents, refunded_cents)\n");
+  const due = sql.raw(`with due ${columns} as (${select}) select * from due where placed > 0 order by person_id`);
   const kept = sql`select * from accounts.customers where placed > 0 order by person_id`;
-  return { kept: (await send<Figures>(db, kept)).rows, due: (await send<Figures>(db, due)).rows };
+  return { kept: (await send<object>(db, kept)).rows, due: (await send<object>(db, due)).rows };
+}
+
+/** The kept balances of writers, and the same of today's ledger. */
+export async function writerBalancesKept({ db }: Pick<TestRuntime, "db">): Promise<Kept> {
+  const select = selectOf("balances-of-writers", "(writer_id, order_id, cents, demo)\n");
+  const due = sql.raw(`with due as (${select}) select * from due order by order_id, writer_id`);
+  const kept = sql`select * from payments.writer_balances where cents <> 0 order by order_id, writer_id`;
+  return { kept: (await send<object>(db, kept)).rows, due: (await send<object>(db, due)).rows };
 }

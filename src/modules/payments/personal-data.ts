@@ -7,7 +7,8 @@ import { promotionCodes, promotionUses } from "./codes/code-tables.ts";
 import { isPayee } from "./payouts/change-method.ts";
 import { methodsOf } from "./payouts/method-store.ts";
 import { payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "./payouts/payout-tables.ts";
-import { writerEarningsOf } from "./queries/writer-earnings.ts";
+import { earningsOfWriter } from "./queries/writer-earnings.ts";
+import { unpaidOf } from "./settling/writer-balances.ts";
 import { attempts, charges, providerEvents, refunds, settlements } from "./tables.ts";
 import { refundAccounts } from "./transfer/transfer-tables.ts";
 
@@ -47,7 +48,7 @@ export const paymentData: PersonalData = {
     };
   },
   keeps: async (db, { id }, viewer) => {
-    const cents = (await writerEarningsOf(db, [id])).get(id)?.earnedCents ?? 0;
+    const cents = (await unpaidOf(db, [id])).get(id) ?? 0;
     const earned = isPayee(viewer) ? `${formatUsd(cents)} that you earned` : "Money that you earned";
     const [sending] = await db.select({ id: payouts.id }).from(payouts).where(underWay(id)).limit(1);
     return [
@@ -74,8 +75,8 @@ async function* payoutFiles(runtime: Runtime, id: string): AsyncGenerator<HeldFi
   const method = (await methodsOf(runtime, runtime.db, [id])).get(id);
   // Masked, as on the page: a download that somebody else gets hold of gives no account away.
   if (method) yield { path: "payout-method.json", rows: method };
-  const earned = (await writerEarningsOf(runtime.db, [id])).get(id);
-  if (earned && earned.lines.length > 0) {
+  const earned = await earningsOfWriter(runtime.db, id);
+  if (earned.lines.length > 0) {
     const lines = earned.lines.map(({ order: { number: order }, ...sums }) => ({ order, ...sums }));
     yield { path: "earnings.json", rows: { ...earned, lines } };
   }

@@ -20,7 +20,8 @@ import { fileIds } from "../storage/file-ids.ts";
 import { hideContacts, keepTyped, writerNameOf } from "../storage/hidden-texts.ts";
 import { loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { dropReports, reportOfOrder, reportsOf } from "../storage/report-rows.ts";
-import { deliveries, originalityReports } from "../tables.ts";
+import { originalityReports } from "../storage/report-tables.ts";
+import { deliveries } from "../tables.ts";
 
 const line = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`).default("");
 

@@ -80,6 +80,8 @@ export type OrderFacts = {
   /** Since when a final version counts: the work, or the asked revision, began. */
   workSince: Date | null;
   firstDeliveredAt: Date | null;
+  /** When changes were first asked for. */
+  firstRevisionAt: Date | null;
   deliveredAt: Date | null;
   /** The client approved the delivery; it takes effect when the time to undo it is over. */
   approvedAt: Date | null;
@@ -121,6 +123,7 @@ export type OrderChanges = Partial<
     | "heldSince"
     | "pausedMs"
     | "firstDeliveredAt"
+    | "firstRevisionAt"
     | "deliveredAt"
     | "approvedAt"
     | "completedAt"

@@ -43,6 +43,7 @@ export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> &
   pausedMs: 0,
   workSince: null,
   firstDeliveredAt: null,
+  firstRevisionAt: null,
   deliveredAt: null,
   approvedAt: null,
   completedAt: null,

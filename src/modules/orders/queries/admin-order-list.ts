@@ -17,15 +17,13 @@ import { orderStatuses, paymentStatuses } from "../domain/states.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { lifeSetting } from "../settings.ts";
 import { type FactColumns, factsOf } from "../storage/order-row.ts";
-import { orders } from "../tables.ts";
+import { openState, orders } from "../tables.ts";
 import { adminWatches, dueConditions, dueFilters, watchConditions } from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 import { adminSorts, placeIn, sortedPage } from "./sorted-orders.ts";
 
 const adminPageSize = 50;
 
-// The words of the partial indexes of orders (tables.ts): the planner then needs no proof.
-const openState = sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`;
 const endedState = sql`${orders.status} in ('completed', 'cancelled', 'refunded')`;
 
 /** The groups in which an admin looks at orders; each is a condition on the state. */

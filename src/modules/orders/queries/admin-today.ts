@@ -9,7 +9,7 @@ import { waitingPassages } from "../passages/passages.ts";
 import { waitingRequests } from "../screening/requests.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf } from "../storage/order-row.ts";
-import { orders } from "../tables.ts";
+import { openState, orders } from "../tables.ts";
 import { groupCountMost } from "./admin-group-counts.ts";
 import { adminOrderRow } from "./admin-order-list.ts";
 import { type AdminWatch, adminWatches, due, mapped, watchConditions, watchSince } from "./admin-watches.ts";
@@ -62,11 +62,7 @@ const capped = (condition: SQL, since: SQL, most = adminCountMost): SQL =>
 const instantIn = (row: CountedRow | null | undefined): Date | null => (row?.since ? new Date(row.since * 1000) : null);
 
 /** Counted as far as the tabs of the list of orders are. */
-const openOrders = capped(
-  sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`,
-  sql`null::timestamptz`,
-  groupCountMost,
-);
+const openOrders = capped(openState, sql`null::timestamptz`, groupCountMost);
 
 /** The queues, and `first` beside them, in one statement. */
 async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>, first: SQL) {

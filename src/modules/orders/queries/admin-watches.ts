@@ -3,7 +3,7 @@ import { localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { dayMs, hourMs } from "../domain/deadlines.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
-import { orders } from "../tables.ts";
+import { openState, orders } from "../tables.ts";
 
 /** What an admin should look at, the most pressing first. */
 export const adminWatches = [
@@ -22,8 +22,6 @@ export const adminWatches = [
 ] as const;
 export type AdminWatch = (typeof adminWatches)[number];
 
-// The words of the partial indexes of orders (tables.ts): the planner then needs no proof.
-const openState = sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`;
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 /** A number of the rules that the order keeps. */
 const rule = (name: keyof OrderRules): SQL => sql`(${orders.rules}->>${sql.raw(`'${name}'`)})::int`;

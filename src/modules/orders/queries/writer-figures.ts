@@ -1,7 +1,7 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { withWriter } from "../domain/states.ts";
-import { orderHistory, orders } from "../tables.ts";
+import { openState, orderHistory, orders } from "../tables.ts";
 
 /** What admins look at when they choose a writer. Deliveries of test orders do not count. */
 export type WriterFigures = {
@@ -19,14 +19,23 @@ export type WriterFigures = {
 
 const isDelivered = isNotNull(orders.firstDeliveredAt);
 const inTime = sql<boolean>`(${isDelivered} and (${orders.writerDeadline} is null or ${orders.firstDeliveredAt} <= ${orders.writerDeadline}))`;
-// Spelled out: inside a statement over one table a column is written without its table.
-export const wasRevised = sql<boolean>`(${isDelivered} and exists (select 1 from ${orderHistory} h where h.order_id = "orders"."orders"."id" and h.action = 'request-revision'))`;
+export const wasRevised = sql<boolean>`(${isDelivered} and ${orders.firstRevisionAt} is not null)`;
 const howMany = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
 
-/** The figures of these writers in one statement; writers without an order are missing. */
+export const nothingDone: WriterFigures = {
+  open: 0,
+  offered: 0,
+  nextDeadline: null,
+  delivered: 0,
+  onTime: 0,
+  revised: 0,
+};
+
+/** The figures of these writers; writers without an order are missing. */
 export async function writerFiguresOf(db: Database, ids: readonly string[]): Promise<Map<string, WriterFigures>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const ofThem = inArray(orders.writerId, [...ids]);
+  const running = await db
     .select({
       id: orders.writerId,
       open: howMany(sql`${inArray(orders.status, [...withWriter])}`),
@@ -34,18 +43,20 @@ export async function writerFiguresOf(db: Database, ids: readonly string[]): Pro
       nextDeadline: sql<
         string | null
       >`min(${orders.writerDeadline}) filter (where ${orders.status} in ('in_progress', 'revision_requested'))`,
-      delivered: howMany(sql`not ${orders.test} and ${isDelivered}`),
-      onTime: howMany(sql`not ${orders.test} and ${inTime}`),
-      revised: howMany(sql`not ${orders.test} and ${wasRevised}`),
     })
     .from(orders)
-    .where(inArray(orders.writerId, [...ids]))
+    .where(and(ofThem, openState))
     .groupBy(orders.writerId);
-  return new Map(
-    rows.flatMap(({ id, nextDeadline, ...figures }) =>
-      id ? [[id, { ...figures, nextDeadline: nextDeadline === null ? null : new Date(nextDeadline) }] as const] : [],
-    ),
-  );
+  const done = await db
+    .select({ id: orders.writerId, delivered: count(), onTime: howMany(inTime), revised: howMany(wasRevised) })
+    .from(orders)
+    .where(and(ofThem, isDelivered, sql`not ${orders.test}`))
+    .groupBy(orders.writerId);
+  const figures = new Map<string, WriterFigures>();
+  for (const { id, nextDeadline, ...one } of running)
+    if (id) figures.set(id, { ...nothingDone, ...one, nextDeadline: nextDeadline ? new Date(nextDeadline) : null });
+  for (const { id, ...one } of done) if (id) figures.set(id, { ...(figures.get(id) ?? nothingDone), ...one });
+  return figures;
 }
 
 /** The first deliveries of a writer's orders, the newest first. */
@@ -119,7 +130,4 @@ export async function writerPastFor(
 }
 
 /** Orders of a writer that were neither released nor ended: their pay is held. */
-export const payIsHeld = and(
-  inArray(orders.status, ["in_progress", "on_hold", "delivered", "revision_requested", "completed", "disputed"]),
-  isNull(orders.releasedAt),
-);
+export const payIsHeld = sql`${orders.status} in ('in_progress', 'on_hold', 'delivered', 'revision_requested', 'completed', 'disputed') and ${orders.releasedAt} is null`;

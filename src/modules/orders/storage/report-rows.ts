@@ -2,7 +2,8 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
-import { deliveries, originalityReports } from "../tables.ts";
+import { deliveries } from "../tables.ts";
+import { originalityReports } from "./report-tables.ts";
 
 /** A report on the originality of a version; `byId` is for the rules alone, pages never name the person. */
 export type OriginalityReport = typeof originalityReports.$inferSelect;

@@ -22,7 +22,7 @@ import {
   rowOf,
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { openCheckout, startAttempt, writerEarningsOf } from "../index.server.ts";
+import { earningsOfWriter, openCheckout, startAttempt } from "../index.server.ts";
 import { balancesOf, paymentsFixture } from "../payments-fixture.testing.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { readBooks } from "../settling/books.ts";
@@ -75,8 +75,8 @@ describe("a change of a running order, an example counted by hand", () => {
     expect(after.deadline).toEqual(new Date(mine.placedAt.getTime() + 130 * hour));
     expect(after.writerDeadline?.getTime()).toBeGreaterThan(before.writerDeadline?.getTime() ?? 0);
     expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: 9_240, refunds: 3_360 });
-    const earned = (await writerEarningsOf(runtime.db, [mine.writer.id])).get(mine.writer.id);
-    expect(earned?.heldCents).toBe(4_620);
+    const earned = await earningsOfWriter(runtime.db, mine.writer.id);
+    expect(earned.heldCents).toBe(4_620);
   });
 
   test("7 pages instead: 171.00, 45.00 are charged, and the change is made when they are paid", async () => {
@@ -102,8 +102,8 @@ describe("a change of a running order, an example counted by hand", () => {
       paymentStatus: "paid",
     });
     expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: 17_100 });
-    const earned = (await writerEarningsOf(runtime.db, [mine.writer.id])).get(mine.writer.id);
-    expect(earned?.heldCents).toBe(8_550);
+    const earned = await earningsOfWriter(runtime.db, mine.writer.id);
+    expect(earned.heldCents).toBe(8_550);
   });
 
   test("without a writer nobody has to agree; declined, taken back or too late, all stays as it was", async () => {

@@ -7,7 +7,7 @@ import { done } from "#src/shared/outcome.ts";
 import { doAct, essayCents, must, newWriter, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { payOut } from "../domain/ledger.ts";
-import { giveTip, moneyForOrder, openCheckout, startAttempt, writerEarningsOf } from "../index.server.ts";
+import { earningsOfWriter, giveTip, moneyForOrder, openCheckout, startAttempt } from "../index.server.ts";
 import { balancesOf, paymentsFixture } from "../payments-fixture.testing.ts";
 import { followRefunds } from "../refunds/follow-refunds.ts";
 import { post, readBooks } from "../settling/books.ts";
@@ -45,7 +45,7 @@ describe("tips", () => {
       operator: -118,
       fees: 118,
     });
-    const earned = (await writerEarningsOf(runtime.db, [writer.id])).get(writer.id);
+    const earned = await earningsOfWriter(runtime.db, writer.id);
     expect(earned).toMatchObject({ heldCents: essayCents / 2, earnedCents: 1_000, tipCents: 1_000 });
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "completed", paymentStatus: "paid" });
     const money = must(await moneyForOrder(asClient, { orderId }));

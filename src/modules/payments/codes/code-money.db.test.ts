@@ -6,13 +6,13 @@ import { doAct, essayCents, finished, later, must, rowOf } from "#tests/support/
 import { ctxFor } from "#tests/support/runtime.ts";
 import {
   confirmFreeOrder,
+  earningsOfWriter,
   moneyForOrder,
   paidInAll,
   paperOf,
   receiptPage,
   removeCode,
   startAttempt,
-  writerEarningsOf,
 } from "../index.server.ts";
 import { balancesOf, many, paymentsFixture } from "../payments-fixture.testing.ts";
 import { readBooks } from "../settling/books.ts";
@@ -31,7 +31,7 @@ describe("the money of an order with a code", () => {
     await pay(runtime, mine, net);
     expect(await paidInAll(runtime.db, [mine.orderId])).toBe(net);
     const { writer } = await inWork(runtime, mine);
-    expect((await writerEarningsOf(runtime.db, [writer.id])).get(writer.id)?.heldCents).toBe(price / 2);
+    expect((await earningsOfWriter(runtime.db, writer.id)).heldCents).toBe(price / 2);
     must(await deliverWork(ctxFor(runtime, writer), { orderId: mine.orderId, ...finished }));
     must(await doAct(runtime, mine.client, mine.orderId, "approve"));
     for (const seconds of [61, 40 * 86_400]) {
@@ -138,7 +138,7 @@ describe("a code that takes off all of the price", () => {
     const mine = await coded({ amount: "500" });
     must(await confirmFreeOrder(ctxFor(runtime, mine.client), { orderId: mine.orderId }));
     const { writer } = await inWork(runtime, mine);
-    expect((await writerEarningsOf(runtime.db, [writer.id])).get(writer.id)?.heldCents).toBe(price / 2);
+    expect((await earningsOfWriter(runtime.db, writer.id)).heldCents).toBe(price / 2);
     later(runtime, 40 * 3_600);
     expect(await cancel(runtime, mine)).toBe(0);
     await refundsSent();

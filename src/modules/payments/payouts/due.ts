@@ -1,38 +1,24 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { coveredBy, type Owed, obstacleFor, sumOf } from "../domain/payouts.ts";
-import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+import { unpaidBalances } from "../settling/writer-balances.ts";
 import { methodsOf } from "./method-store.ts";
 
 /** A writer with money that is not paid out, or who owes some. */
 export type DuePayout = Awaited<ReturnType<typeof duePayouts>>[number];
 
-type OwedLine = Owed & { demo: boolean };
-type Balance = OwedLine & { writerId: string };
+type Balance = Owed & { writerId: string; demo: boolean };
 
-/** What stands on the account "writer" of each order, by whose it is. Test orders are not paid out. */
+/** What is unpaid or owed, by order and writer, with whether money of the order may move. */
 async function balances(db: Database, ids: readonly string[] | undefined): Promise<readonly Balance[]> {
-  const { writerId, orderId, demo, test, id } = ledgerTransactions;
-  const cents = sql<number>`sum(${ledgerEntries.cents})`.mapWith(Number);
-  const rows = await db
-    .select({ writerId, orderId, demo, cents })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerEntries, and(eq(ledgerEntries.transactionId, id), eq(ledgerEntries.account, "writer")))
-    .where(and(eq(test, false), ids ? inArray(writerId, [...ids]) : isNotNull(writerId)))
-    .groupBy(writerId, orderId, demo)
-    .having(sql`sum(${ledgerEntries.cents}) <> 0`)
-    .orderBy(orderId);
+  const rows = await unpaidBalances(db, ids);
   const orders = await payoutOrders(
     db,
     rows.map((row) => row.orderId),
   );
-  return rows.flatMap((row) => {
-    const frozen = orders.get(row.orderId)?.frozen ?? true;
-    return row.writerId ? [{ ...row, writerId: row.writerId, frozen }] : [];
-  });
+  return rows.map((row) => ({ ...row, frozen: orders.get(row.orderId)?.frozen ?? true }));
 }
 
 type Here = Pick<Runtime, "secret" | "settings" | "clock">;

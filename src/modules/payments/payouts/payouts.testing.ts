@@ -1,4 +1,4 @@
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
@@ -20,8 +20,9 @@ import {
 } from "#tests/support/payments.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { writerBalancesKept } from "../payments-fixture.testing.ts";
 import { myPay } from "../queries/my-pay.ts";
-import { writerEarningsOf } from "../queries/writer-earnings.ts";
+import { earningsOfWriter } from "../queries/writer-earnings.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
 import { changePayoutMethod } from "./change-method.ts";
 import { confirmPayout } from "./end-payout.ts";
@@ -48,8 +49,9 @@ export const setMethod = (runtime: PaymentsRuntime, who: Person, more: Record<st
   changePayoutMethod(ctxFor(runtime, who), { ...goodMethod, ...more });
 
 /** An order of 126.00 from payment to the release of its money: half of it is the writer's. */
-export async function earn(runtime: PaymentsRuntime, writer: Person): Promise<string> {
+export async function earn(runtime: PaymentsRuntime, writer: Person, { test = false } = {}): Promise<string> {
   const { orderId, client } = await paidOrder(runtime);
+  await runtime.database.pool.query("update orders.orders set test = $2 where id = $1", [orderId, test]);
   must(await doAct(runtime, person(3), orderId, "assign", { writerId: writer.id }));
   must(await doAct(runtime, writer, orderId, "accept"));
   must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
@@ -94,8 +96,10 @@ export async function payoutsFixture() {
   const methodOf = async (who: Person) => must(await myPay(ctxFor(runtime, who), {})).method;
   const myPayouts = async (who: Person) => must(await myPay(ctxFor(runtime, who), {})).payouts;
   const sums = async (writer: Person) => {
-    const found = (await writerEarningsOf(runtime.db, [writer.id])).get(writer.id);
-    return [found?.earnedCents, found?.paidOutCents];
+    const { kept, due } = await writerBalancesKept(runtime);
+    expect(kept).toEqual(due);
+    const found = await earningsOfWriter(runtime.db, writer.id);
+    return [found.earnedCents, found.paidOutCents];
   };
   const obstacleOf = async ({ id }: Person) => (await overview()).waiting.find((one) => one.writerId === id)?.obstacle;
   const pay = async (runId: string) => {

@@ -1,6 +1,7 @@
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import type { Transaction } from "../domain/ledger.ts";
+import { balancesOf, type Transaction } from "../domain/ledger.ts";
+import { addToBalances } from "../settling/writer-balances.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 type Payout = { id: string; writerId: string };
@@ -26,5 +27,12 @@ export async function postPayout(
     await work.tx
       .insert(ledgerEntries)
       .values(made.flatMap(({ id, postings, demo }) => postings.map((one) => ({ transactionId: id, ...one, demo }))));
+    const moved = made.map(({ orderId, demo, ...one }) => ({
+      writerId,
+      orderId,
+      demo,
+      cents: balancesOf([one]).writer,
+    }));
+    await addToBalances(work.tx, moved);
   }
 }

@@ -8,6 +8,7 @@ import { waivedOfOrders } from "../charges/waivers.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings, type Owned } from "../domain/earnings.ts";
 import { nothingBorne, sumOfBorne } from "../domain/writer-share.ts";
 import { shareOfOrder } from "../settling/share-of-order.ts";
+import { unpaidOf } from "../settling/writer-balances.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 /** One order's money of a writer, and when it last moved. */
@@ -39,56 +40,74 @@ async function ledgersOf(db: Database, ids: readonly string[]): Promise<Map<stri
 
 const mostOrders = 2_000;
 
-/** The orders on which each of these writers ever got money, the newest movement first. */
-async function ordersPaid(db: Database, writerIds: readonly string[]) {
+/** The orders on which this writer ever got money, the newest movement first. */
+async function ordersPaid(db: Database, writer: string): Promise<ReadonlySet<string>> {
   const { writerId, orderId, at, test } = ledgerTransactions;
   const rows = await db
-    .select({ writerId, orderId })
+    .select({ orderId })
     .from(ledgerTransactions)
-    .where(and(inArray(writerId, [...writerIds]), eq(test, false)))
+    .where(and(eq(writerId, writer), eq(test, false)))
     .orderBy(desc(at))
     .limit(mostOrders * 4);
-  return rows.flatMap((row) => (row.writerId ? [{ writerId: row.writerId, orderId: row.orderId }] : []));
+  return new Set(rows.map((row) => row.orderId));
 }
 
+const isPayout = ({ kind }: Row): boolean => kind === "payout";
 const last = (rows: readonly Row[]): Date | null => rows.at(-1)?.at ?? null;
 
-/** Held, earned and paid out of each of these writers, with the orders behind it; test orders count in no sum. */
-export async function writerEarningsOf(
+/** The money of these orders, each seen by one writer: whose pay it is now, or somebody who was paid for it before. */
+async function linesOf(
+  db: Database,
+  seen: readonly { order: MoneyOrder; writerId: string }[],
+): Promise<readonly EarningsLine[]> {
+  const ids = [...new Set(seen.map(({ order }) => order.id))];
+  const [ledgers, waived] = [await ledgersOf(db, ids), await waivedOfOrders(db, ids)];
+  const usual = await shareOfOrder(db, { writerShare: null });
+  return seen.map(({ order, writerId }) => {
+    const ledger = ledgers.get(order.id) ?? [];
+    const own = ledger.filter((one) => one.writerId === writerId);
+    const money = earningsOf(ledger, writerId, {
+      held: order.held && order.writerId === writerId,
+      sharePercent: order.writerShare ?? usual,
+      waived: sumOfBorne(waived.get(order.id) ?? nothingBorne, { writer: 0, operator: order.reductionCents }),
+    });
+    return { ...money, order, movedAt: last(own), paidOutAt: last(own.filter(isPayout)) };
+  });
+}
+
+/**
+ * Held and earned of each of these writers, from the orders whose pay is held and the balances that are not paid out.
+ * Test orders count in no sum.
+ */
+export async function writerSumsOf(
   db: Database,
   writerIds: readonly string[],
-): Promise<Map<string, WriterEarnings>> {
+): Promise<ReadonlyMap<string, Pick<Earnings, "heldCents" | "earnedCents">>> {
   if (writerIds.length === 0) return new Map();
-  const paid = await ordersPaid(db, writerIds);
-  const all = await ordersWithMoney(db, { writerIds, ids: [...new Set(paid.map(({ orderId }) => orderId))] });
-  const ledgers = await ledgersOf(
+  const running = await ordersWithMoney(db, { writerIds });
+  const held = await linesOf(
     db,
-    all.map(({ id }) => id),
+    running.map((order) => ({ order, writerId: order.writerId })),
   );
-  const waived = await waivedOfOrders(
-    db,
-    all.map(({ id }) => id),
-  );
-  const usual = await shareOfOrder(db, { writerShare: null });
+  const unpaid = await unpaidOf(db, writerIds);
   return new Map(
     writerIds.map((writerId) => {
-      const got = new Set(paid.filter((one) => one.writerId === writerId).map(({ orderId }) => orderId));
-      const lines = all.flatMap((order): EarningsLine[] => {
-        const mine = order.held && order.writerId === writerId;
-        if (!mine && !got.has(order.id)) return [];
-        const ledger = ledgers.get(order.id) ?? [];
-        const own = ledger.filter((one) => one.writerId === writerId);
-        const money = earningsOf(ledger, writerId, {
-          held: mine,
-          sharePercent: order.writerShare ?? usual,
-          waived: sumOfBorne(waived.get(order.id) ?? nothingBorne, { writer: 0, operator: order.reductionCents }),
-        });
-        const outs = own.filter(({ kind }) => kind === "payout");
-        return [{ ...money, order, movedAt: last(own), paidOutAt: last(outs) }];
-      });
-      return [writerId, { ...lines.reduce<Earnings>(addEarnings, noEarnings), lines }];
+      const own = held.filter(({ order }) => order.writerId === writerId);
+      const heldCents = own.reduce((all, one) => all + one.heldCents, 0);
+      return [writerId, { heldCents, earnedCents: unpaid.get(writerId) ?? 0 }];
     }),
   );
+}
+
+/** Held, earned and paid out of this writer, with the orders behind it; test orders count in no sum. */
+export async function earningsOfWriter(db: Database, writerId: string): Promise<WriterEarnings> {
+  const paid = await ordersPaid(db, writerId);
+  const all = await ordersWithMoney(db, { writerIds: [writerId], ids: [...paid] });
+  const lines = await linesOf(
+    db,
+    all.map((order) => ({ order, writerId })),
+  );
+  return { ...lines.reduce<Earnings>(addEarnings, noEarnings), lines };
 }
 
 /** The viewer's money as a writer. Refuses not-found for everybody else. */
@@ -97,7 +116,6 @@ export const myEarnings = query<Record<string, never>, WriterEarnings>("payments
   run: async ({ db, viewer }) => {
     const writerId = writerIdOf(viewer);
     if (writerId === null) return notFound();
-    const found = (await writerEarningsOf(db, [writerId])).get(writerId);
-    return done(found ?? { ...noEarnings, lines: [] });
+    return done(await earningsOfWriter(db, writerId));
   },
 });

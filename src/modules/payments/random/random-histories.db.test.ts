@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { timers } from "#src/platform/tables.ts";
 import { sized } from "#tests/support/full-run.ts";
 import { later } from "#tests/support/payments.ts";
-import { customerFigures } from "../payments-fixture.testing.ts";
+import { customerFigures, writerBalancesKept } from "../payments-fixture.testing.ts";
 import { processDueEvents } from "../provider-events/inbox.ts";
 import { fetchMissedEvents } from "../provider-events/sweep-events.ts";
 import { reconcile } from "../reconciling/reconcile.ts";
@@ -62,8 +62,10 @@ async function forget({ runtime, stripe, paypal, statement, letters }: Fixture):
 
 /** Reads all orders and the whole ledger, so not after each batch. */
 async function compareFigures({ runtime }: Fixture, at: string): Promise<void> {
-  const { kept, due } = await customerFigures(runtime);
-  expect(kept, `${at}, or up to ${betweenFigures} before it: figures of customers`).toEqual(due);
+  for (const figures of [customerFigures, writerBalancesKept]) {
+    const { kept, due } = await figures(runtime);
+    expect(kept, `${at}, or up to ${betweenFigures} before it: ${figures.name}`).toEqual(due);
+  }
 }
 
 const fixture = await openFixture(seed);

@@ -8,6 +8,7 @@ import type { OrderToPay } from "../charges/order-to-pay.ts";
 import { balancesOf, customerMoney, type Posting, type Transaction } from "../domain/ledger.ts";
 import { refundSent } from "../domain/refund-postings.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "../tables.ts";
+import { addToBalances } from "./writer-balances.ts";
 
 export type ChargeRow = typeof charges.$inferSelect;
 export type AttemptRow = typeof attempts.$inferSelect;
@@ -71,8 +72,8 @@ export const postedFor = async (db: Database, orderId: string, cause: string): P
   (await readLedger(db, orderId, cause))[0] ?? null;
 
 /**
- * Writes a transaction, and what it moves for the client into the figures of customers; one that moves nothing is not
- * written. The same cause never posts the same kind twice.
+ * Writes a transaction, and what it moves into the figures of customers and the balances of writers; one that moves
+ * nothing is not written. The same cause never posts the same kind twice.
  */
 export async function post(
   work: Work,
@@ -90,7 +91,9 @@ export async function post(
   await work.tx
     .insert(ledgerEntries)
     .values(one.postings.map(({ account, cents }) => ({ transactionId: id, account, cents, demo })));
-  if (!test) await countMoney(work.tx, order.clientId, customerMoney(one));
+  if (test) return;
+  await countMoney(work.tx, order.clientId, customerMoney(one));
+  if (writerId) await addToBalances(work.tx, [{ writerId, orderId: order.id, cents: balancesOf([one]).writer, demo }]);
 }
 
 /**

@@ -27,6 +27,7 @@ import {
   announceTransfer,
   bankSetting,
   confirmTransfer,
+  earningsOfWriter,
   enterCode,
   moneyForOrder,
   openCheckout,
@@ -34,7 +35,6 @@ import {
   receiptPage,
   startAttempt,
   transferPage,
-  writerEarningsOf,
 } from "../index.server.ts";
 import { balancesOf, many } from "../payments-fixture.testing.ts";
 import { readBooks } from "../settling/books.ts";
@@ -133,7 +133,7 @@ test("an admin with money accepts what is missing, once; the operator pays it an
   const writer = await newWriter(runtime);
   must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
   must(await doAct(runtime, writer, orderId, "accept"));
-  expect((await writerEarningsOf(runtime.db, [writer.id])).get(writer.id)?.heldCents).toBe(essayCents / 2);
+  expect((await earningsOfWriter(runtime.db, writer.id)).heldCents).toBe(essayCents / 2);
   must(
     await doAct(runtime, admin, orderId, "cancel", {
       reason: "Nobody is free.",

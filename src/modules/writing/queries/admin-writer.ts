@@ -4,12 +4,13 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import {
   canSeeAllOrders,
   deliveriesOfWriter,
+  nothingDone,
   offersOfWriter,
   ratingFiguresOf,
   runningOrdersOf,
   writerFiguresOf,
 } from "#src/modules/orders/index.server.ts";
-import { methodsOf, shareSetting, writerEarningsOf } from "#src/modules/payments/index.server.ts";
+import { earningsOfWriter, methodsOf, shareSetting } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
@@ -19,7 +20,6 @@ import { shareFor } from "../domain/pay.ts";
 import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
-import { nothingDone } from "./admin-writers.ts";
 import { notesOfWriter } from "./notes-of-writer.ts";
 import { samePersonAs } from "./same-person.ts";
 
@@ -37,7 +37,7 @@ export const adminWriter = query("writing.admin-writer", {
     const settings = ctx.runtime.settings;
     const [grades, usualShare] = [await settings.get(gradesSetting), await settings.get(shareSetting)];
     const figures = await writerFiguresOf(db, [personId]);
-    const money = canManageMoney(viewer) ? await writerEarningsOf(db, [personId]) : null;
+    const money = canManageMoney(viewer) ? await earningsOfWriter(db, personId) : null;
     const methods = canManageMoney(viewer) ? await methodsOf(ctx.runtime, db, [personId]) : null;
     const { name, email, timeZone, blocked } = person;
     return done({
@@ -60,7 +60,7 @@ export const adminWriter = query("writing.admin-writer", {
       work: sees ? await runningOrdersOf(db, personId) : null,
       deliveries: sees ? await deliveriesOfWriter(db, personId, deliveriesShown) : [],
       /** Null for admins who do not see money. */
-      money: money?.get(personId) ?? null,
+      money,
     });
   },
 });

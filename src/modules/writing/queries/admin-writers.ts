@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
-import { writerEarningsOf } from "#src/modules/payments/index.server.ts";
+import { nothingDone, type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
+import { writerSumsOf } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -12,15 +12,6 @@ import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 
 export type WriterLine = Answer<typeof adminWriters>[number];
-
-export const nothingDone: WriterFigures = {
-  open: 0,
-  offered: 0,
-  nextDeadline: null,
-  delivered: 0,
-  onTime: 0,
-  revised: 0,
-};
 
 const most = 500;
 const never = Number.MAX_SAFE_INTEGER;
@@ -36,12 +27,11 @@ export const adminWriters = query("writing.admin-writers", {
     const grades = await ctx.runtime.settings.get(gradesSetting);
     const people = await findPeople(db, ids);
     const figures = await writerFiguresOf(db, ids);
-    const money = canManageMoney(viewer) ? await writerEarningsOf(db, ids) : null;
+    const money = canManageMoney(viewer) ? await writerSumsOf(db, ids) : null;
     const lines = rows.flatMap((row) => {
       const person = people.get(row.personId);
       if (person?.role !== 2) return [];
       const { pseudonym, active, subjects, capacity, awayFrom, awayUntil } = row;
-      const sums = money?.get(row.personId);
       return [
         {
           ...{ id: row.personId, name: person.name, pseudonym, active, subjects, capacity, awayFrom, awayUntil },
@@ -49,7 +39,7 @@ export const adminWriters = query("writing.admin-writers", {
           blocked: person.blocked,
           figures: figures.get(row.personId) ?? nothingDone,
           /** Null for admins who do not see money. */
-          money: sums ? { heldCents: sums.heldCents, earnedCents: sums.earnedCents } : null,
+          money: money?.get(row.personId) ?? null,
         },
       ];
     });

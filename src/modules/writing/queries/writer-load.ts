@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
+import { nothingDone, type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { applications, writers } from "../tables.ts";
-import { nothingDone } from "./admin-writers.ts";
 
 export type WriterLoad = Pick<WriterFigures, "open" | "nextDeadline" | "delivered" | "onTime"> & {
   capacity: number;

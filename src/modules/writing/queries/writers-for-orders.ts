@@ -1,14 +1,19 @@
 import { asc, eq } from "drizzle-orm";
 import { findPeople, signInTracesOfAll } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
-import { mayWriteFor, type OrderToAssign, writerFiguresOf, writerPastFor } from "#src/modules/orders/index.server.ts";
+import {
+  mayWriteFor,
+  nothingDone,
+  type OrderToAssign,
+  writerFiguresOf,
+  writerPastFor,
+} from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { isAway } from "../domain/away.ts";
 import { type Candidate, type Suggestion, suggestWriters } from "../domain/suggest.ts";
 import { writers } from "../tables.ts";
-import { nothingDone } from "./admin-writers.ts";
 
 const mostWriters = 500;
 

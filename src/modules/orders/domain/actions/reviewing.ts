@@ -105,6 +105,7 @@ export const reviewing = {
     changes: ({ order, now, settings }) => ({
       workSince: now,
       completedAt: null,
+      firstRevisionAt: order.firstRevisionAt ?? now,
       ...revisionDates(order, now, settings),
     }),
     cannot: "no revision can be asked for",

@@ -1,0 +1,42 @@
+import { and, inArray, ne, sql } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { writerBalances } from "../tables.ts";
+
+/** Cents that a writer has in an order and that are not paid out; below zero: what the writer owes of it. */
+export type WriterBalance = typeof writerBalances.$inferSelect;
+
+/** Adds what transactions moved on the account "writer", in the transaction that writes them. Test orders have no balance. */
+export async function addToBalances(tx: Database, moved: readonly WriterBalance[]): Promise<void> {
+  const rows = moved.filter(({ cents }) => cents !== 0);
+  if (rows.length === 0) return;
+  await tx
+    .insert(writerBalances)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [writerBalances.orderId, writerBalances.writerId],
+      set: { cents: sql`${writerBalances.cents} + excluded.cents` },
+    });
+}
+
+/** For the end of a demo alone, with the ledger of these orders. */
+export const dropBalancesOf = (tx: Database, orderIds: readonly string[]): Promise<unknown> =>
+  tx.delete(writerBalances).where(inArray(writerBalances.orderId, [...orderIds]));
+
+/** The orders of which something is unpaid or owed, of everybody or of these writers, by order. */
+export const unpaidBalances = (db: Database, writerIds?: readonly string[]): Promise<WriterBalance[]> =>
+  db
+    .select()
+    .from(writerBalances)
+    .where(and(ne(writerBalances.cents, 0), writerIds && inArray(writerBalances.writerId, [...writerIds])))
+    .orderBy(writerBalances.orderId);
+
+/** Cents earned and not paid out, of each of these writers who has some or owes some. */
+export async function unpaidOf(db: Database, writerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { writerId, cents } = writerBalances;
+  const rows = await db
+    .select({ writerId, cents: sql`sum(${cents})`.mapWith(Number) })
+    .from(writerBalances)
+    .where(and(inArray(writerId, [...writerIds]), ne(cents, 0)))
+    .groupBy(writerId);
+  return new Map(rows.map((row) => [row.writerId, row.cents]));
+}
