@@ -25,12 +25,25 @@ export type TableProps = {
   cards?: boolean;
   className?: string;
   foot?: ReactNode;
+  /** What a link past the head leads to. */
+  bodyId?: string;
   /** The rows, `<tr>` with `<td>`. */
   children: ReactNode;
 };
 
 /** A real table with a caption that is read, not seen. */
-export const Table = ({ caption, columns, boxed, tight, hover, cards, className, foot, children }: TableProps) => (
+export const Table = ({
+  caption,
+  columns,
+  boxed,
+  tight,
+  hover,
+  cards,
+  className,
+  foot,
+  bodyId,
+  children,
+}: TableProps) => (
   <table className={cx("table", boxed && "boxed", tight && "tight", hover && "hover", cards && "cards", className)}>
     <caption className="vh">{caption}</caption>
     <thead>
@@ -42,7 +55,9 @@ export const Table = ({ caption, columns, boxed, tight, hover, cards, className,
         ))}
       </tr>
     </thead>
-    <tbody>{children}</tbody>
+    <tbody id={bodyId} tabIndex={bodyId ? -1 : undefined}>
+      {children}
+    </tbody>
     {foot && <tfoot>{foot}</tfoot>}
   </table>
 );

@@ -142,7 +142,7 @@ export function ListPage<R extends { id: string }, V extends Listed<R>>(props: P
   return (
     <>
       {shown.rows.length > 0 && (
-        <a className="to-list" href="#list">
+        <a className="to-list" href={"body" in list ? "#list" : "#rows"}>
           Skip to the list
         </a>
       )}

@@ -34,12 +34,12 @@ const Sorter = <R extends { id: string }, V extends Listed<R>>({ list, column, v
 };
 
 function headOf<R extends { id: string }, V extends Listed<R>>(list: TableOf<R, V>, column: ListColumn<R, V>, view: V) {
-  const { key, label, right, quiet, className, sorts, sorted } = column;
+  const { key, label, head = label, right, quiet, className, sorts, sorted } = column;
   const at = sortAt(column, view);
   const direction = isFalling(column, at) ? "descending" : "ascending";
   return {
     ...{ key, right, quiet, className },
-    label: sorts ? <Sorter list={list} column={column} view={view} /> : label,
+    label: sorts ? <Sorter list={list} column={column} view={view} /> : head,
     sorted: at < 0 ? sorted : (direction as "descending" | "ascending"),
   };
 }
@@ -70,6 +70,7 @@ export function ListTable<R extends { id: string }, V extends Listed<R>>({
       tight
       hover
       className={list.className}
+      bodyId="rows"
       foot={foot}
     >
       {view.rows.map((row) => (

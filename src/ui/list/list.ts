@@ -12,6 +12,8 @@ export type Listed<R extends { id: string }> = LiveList<R> & {
 export type ListColumn<R, V> = {
   key: string;
   label: string;
+  /** Stands in the head in place of the label. */
+  head?: ReactNode;
   cell: (row: R, view: V) => ReactNode;
   /** Figures stand at the right. */
   right?: boolean;

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useSubmit } from "react-router";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -7,46 +7,13 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { latePart } from "#src/ui/late-part.ts";
+import { useChosen } from "#src/ui/list/chosen.tsx";
 import { type AdminAsk, adminAddress } from "../../domain/admin-address.ts";
 import type { ListAnswer } from "./submit-list-step.server.ts";
 
 const AssignPanel = latePart(() => import("./order-assign.tsx"));
 const MoreTimePanel = latePart(() => import("./order-more-time.tsx"));
 const WritePanel = latePart(() => import("./order-write.tsx"));
-
-type Chosen = { all: number; assignable: number; onPage: number };
-
-const boxesIn = (form: HTMLFormElement | null): HTMLInputElement[] => [
-  ...(form?.querySelectorAll<HTMLInputElement>("input[name=order]") ?? []),
-];
-
-/** How many boxes are checked, counted anew when one changes and when other orders are shown. */
-function useChosen(key: string, answer: ListAnswer | undefined) {
-  const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<Chosen>({ all: 0, assignable: 0, onPage: 0 });
-  const [everything, setEverything] = useState(false);
-  const count = useCallback(() => {
-    const boxes = boxesIn(form.current);
-    const checked = boxes.filter((box) => box.checked);
-    const assignable = checked.filter((box) => box.dataset.assignable).length;
-    setChosen({ all: checked.length, assignable, onPage: boxes.length });
-    if (checked.length < boxes.length) setEverything(false);
-  }, []);
-  const setAll = (checked: boolean) => {
-    for (const box of boxesIn(form.current)) box.checked = checked;
-    count();
-  };
-  useEffect(() => {
-    if (key) count();
-  }, [key, count]);
-  // What could not be done stays chosen, and nothing else.
-  useEffect(() => {
-    if (!answer?.result) return;
-    for (const box of boxesIn(form.current)) box.checked = answer.chosen.includes(box.value.split(":")[0] ?? "");
-    count();
-  }, [answer, count]);
-  return { form, chosen, count, setAll, everything, setEverything };
-}
 
 const NoteStep = ({ refused }: { refused: RefusedForm | undefined }) => (
   <details className="bulk-step" name="bulk-step" open={refused?.errors.text !== undefined || undefined}>
@@ -103,7 +70,8 @@ const planned = (answer: ListAnswer | undefined): string | null => {
 
 /** The rows with their boxes, and what can be done with those that are chosen. */
 export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, children }: Props) => {
-  const { form, chosen, count, setAll, everything, setEverything } = useChosen(shown, answer);
+  const stays = useMemo(() => (answer?.result ? answer.chosen : null), [answer]);
+  const { form, chosen, onChange, setAll, everything, setEverything } = useChosen(shown, stays);
   const [closed, setClosed] = useState<ListAnswer>();
   const submit = useSubmit();
   const live = useHydrated();
@@ -125,7 +93,7 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
       action={adminAddress(ask, { older: ask.older, newer: ask.newer })}
       className="bulk-form"
       ref={form}
-      onChange={count}
+      onChange={onChange}
       onSubmit={send}
       onKeyDown={(event) => event.key === "Escape" && open && close()}
     >
@@ -137,8 +105,8 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
           <b role="status">
             {live ? (everything ? `${whole} selected` : `${chosen.all} selected`) : "Selected orders"}
           </b>
-          {live && !everything && chosen.assignable < chosen.all && (
-            <span className="small bulk-say">{`${chosen.assignable} can get a writer`}</span>
+          {live && !everything && chosen.whys.length > 0 && (
+            <span className="small bulk-say">{`${chosen.all - chosen.whys.length} can get a writer`}</span>
           )}
           <StepButton {...stepOf("plan")} label="Assign" main />
           {mayChat && (
@@ -160,7 +128,7 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
           {live && (
             <>
               {chosen.all < chosen.onPage && (
-                <button type="button" className="btn btn-quiet btn-sm" onClick={() => setAll(true)}>
+                <button type="button" className="btn btn-quiet btn-sm only-cards" onClick={() => setAll(true)}>
                   Select all on this page
                 </button>
               )}

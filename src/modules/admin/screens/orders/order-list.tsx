@@ -7,6 +7,7 @@ import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
+import { PickAll } from "#src/ui/list/chosen.tsx";
 import type { ListColumn, Listed, ListOf } from "#src/ui/list/list.ts";
 import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -81,7 +82,8 @@ const Pick = ({ row }: { row: AdminOrderRow }) => {
         value={`${row.id}:${row.version}`}
         defaultChecked={answer?.chosen.includes(row.id)}
         aria-label={`Select order ${row.number}`}
-        data-assignable={row.status === "confirmed" || undefined}
+        data-pick={row.id}
+        data-why={row.status === "confirmed" ? undefined : "needs no writer"}
       />
     </label>
   );
@@ -194,7 +196,7 @@ export const orderList: ListOf<AdminOrderRow, OrdersView> = {
     </span>
   ),
   columns: [
-    { key: "pick", label: "Select", quiet: true, className: "cbx", cell: (row) => <Pick row={row} /> },
+    { key: "pick", label: "Select", head: <PickAll />, className: "cbx", cell: (row) => <Pick row={row} /> },
     {
       key: "order",
       label: "Order and client",
