@@ -30,7 +30,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   "/admin/orders": ["", `?search=${marks.title.toLowerCase()}`],
   "/admin/search": ["", `?search=${marks.title.toLowerCase()}`, `?search=${marks.clientName.toLowerCase()}`],
   "/admin/people": ["", `?search=${marks.clientName.toLowerCase()}`],
-  "/admin/chats": ["", "?tab=all"],
+  "/admin/chats": ["", "?tab=all", "?tab=all&select=1"],
 };
 
 const fill = openFill(cast);

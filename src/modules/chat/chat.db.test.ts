@@ -110,7 +110,7 @@ describe("a chat", () => {
   test("closing writes a line, and a new message opens the chat again", async () => {
     const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
     must(await say(client, "Thanks"));
-    must(await closeChat(ctxFor(runtime, admin), { chatId: client.id, state: "closed" }));
+    must(await closeChat(ctxFor(runtime, admin), { chatId: client.id, seen: runtime.clock() }));
     const page = await read(client);
     expect([page.state, page.messages.at(-1)?.senderType]).toEqual(["closed", "system"]);
     must(await say(client, "One more thing"));

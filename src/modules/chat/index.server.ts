@@ -7,7 +7,7 @@ export {
   undoHeldMessages,
 } from "./commands/held-messages.ts";
 export { rateChat } from "./commands/rate-chat.ts";
-export { addNote, assignChat, closeChat } from "./commands/run-chat.ts";
+export { addNote, assignChat, closeChat, reopenChat } from "./commands/run-chat.ts";
 export { removeReply, restoreReply, saveReply } from "./commands/saved-replies.ts";
 export { sendMessage } from "./commands/send-message.ts";
 export { sendTranscript } from "./commands/send-transcript.ts";

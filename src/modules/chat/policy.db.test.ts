@@ -13,6 +13,7 @@ import {
   closeChat,
   readChat,
   readInbox,
+  reopenChat,
   sendMessage,
 } from "./index.server.ts";
 import { publishTyping } from "./messages/typing.ts";
@@ -35,7 +36,8 @@ test("a foreign chat answers everywhere like one that never was", async () => {
         await readChat(ctx, { chatId }),
         await markRead(ctx, { chatId, to: new Date().toISOString() }),
         await assignChat(ctx, { chatId, to: null, seen: null }),
-        await closeChat(ctx, { chatId, state: "closed" }),
+        await closeChat(ctx, { chatId, seen: new Date() }),
+        await reopenChat(ctx, { chatId }),
         await addNote(ctx, { chatId, text: "x" }),
         await chatSidebar(ctx, { chatId }),
         publishTyping(ctx, chatId),

@@ -9,7 +9,10 @@ import { chatSidebar, closeChat, myRating, rateChat, ratingFigures } from "./ind
 const { runtime, say, read } = await chatFixture();
 const admin = await createPerson(runtime, { role: 3, name: "Petra Admin" });
 
-const close = async (chatId: string) => must(await closeChat(ctxFor(runtime, admin), { chatId, state: "closed" }));
+const close = async (chatId: string) => {
+  const seen = (await read(admin, chatId)).messages.at(-1)?.timestamp;
+  must(await closeChat(ctxFor(runtime, admin), { chatId, seen }));
+};
 const answered = async (): Promise<Person> => {
   const client = await createPerson(runtime);
   must(await say(client, "When is it ready?"));

@@ -28,6 +28,8 @@ export const chats = chat.table(
     state: text().$type<"open" | "closed">().notNull().default("open"),
     /** The person's oldest message that nobody answered; null: nothing waits. */
     waitingSince: instant(),
+    /** What `waitingSince` was when the chat was closed, for who opens it again. */
+    waitedSince: instant(),
     assignedTo: uuid(),
     assignedAt: instant(),
     /** Up to which message each side has read. */

@@ -60,4 +60,42 @@ test.describe("closing", () => {
     await expect(admin.getByRole("region", { name: "Support" }).getByText(/^\d+ of \d+$/)).toBeVisible();
     for (const page of [first.client, second.client, admin, plain]) await page.context().close();
   });
+
+  test("of many at once leaves who wrote meanwhile and can be taken back, without scripts too", async ({ browser }) => {
+    const admin = await pageWith(browser);
+    await signIn(admin, demo.admin);
+    const mark = `many${Date.now()}`;
+    const clients: Page[] = [];
+    for (const name of ["Uma", "Vic"]) {
+      const client = await pageWith(browser);
+      await register(client, { name: `${name} ${mark}`, email: `${name}-${mark}@demo.test` });
+      expect(await write(client, "Thank you")).toBe(200);
+      clients.push(client);
+    }
+    const list = `/admin/chats?select=1&search=${mark}`;
+    await admin.goto(list);
+    await admin.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await expect(admin.getByText("2 selected")).toBeVisible();
+    expect(await write(clients[1] as Page, "And one more question")).toBe(200);
+    await expect(admin.getByText("1 can be closed. Skipped: 1 with a new message.")).toBeVisible();
+    await admin.getByRole("button", { name: "Close 1 chat" }).click();
+    await expect(admin.getByText("1 chat is closed.")).toBeVisible();
+    await expect(admin.getByText(/^Vic .*: There is a new message/)).toBeVisible();
+    await expect(admin.getByRole("checkbox", { name: `Select the chat with Vic ${mark}` })).toBeChecked();
+    await expectAccessible(admin, "closing many chats");
+    await admin.getByRole("button", { name: "Open it again" }).click();
+    await expect(admin.getByText("1 chat is open again.")).toBeVisible();
+
+    const plain = await pageWith(browser, {
+      javaScriptEnabled: false,
+      storageState: await admin.context().storageState(),
+    });
+    await plain.goto(list);
+    for (const box of await plain.getByRole("checkbox").all()) await box.check();
+    await plain.getByRole("button", { name: "Close the selected chats" }).click();
+    await expect(plain.getByText("2 chats are closed.")).toBeVisible();
+    await plain.getByRole("button", { name: "Open them again" }).click();
+    await expect(plain.getByText("2 chats are open again.")).toBeVisible();
+    for (const page of [...clients, admin, plain]) await page.context().close();
+  });
 });

@@ -1,3 +1,4 @@
+import { and, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
@@ -6,9 +7,9 @@ import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { sideOf } from "../domain/policy.ts";
-import { type ChatRow, changeChat, lockChat } from "../messages/chat-row.ts";
+import { type ChatRow, changeChat, colleagueWith, lockChat } from "../messages/chat-row.ts";
 import { writeLine } from "../messages/system-line.ts";
-import { notes } from "../tables.ts";
+import { messages, notes } from "../tables.ts";
 import { askRating } from "./ask-rating.ts";
 
 /** A chat for Support only, locked. */
@@ -44,28 +45,58 @@ export const assignChat = command<z.infer<typeof assignInput>, null>("chat.assig
   },
 });
 
-const closeInput = z.strictObject({ chatId: z.uuid(), state: z.enum(["open", "closed"]) });
+const closeInput = z.strictObject({
+  chatId: z.uuid(),
+  /** When the last message that was seen came. */
+  seen: z.coerce.date(),
+  /** The colleague who had it when the page was made. */
+  over: z.uuid().nullish(),
+});
 
 /**
- * Closes a chat, or opens it again; the person reads a line about it, and any message of theirs opens it too. Who had
- * answers from Support is asked how it was.
+ * Closes a chat; the person reads a line about it, and any message of theirs opens it again. Who had answers from Support
+ * is asked how it was. Refused when the person wrote after what was seen, or when a colleague has it who is not named.
+ * `changed`: it was open until now.
  */
-export const closeChat = command<z.infer<typeof closeInput>, null>("chat.close", {
+export const closeChat = command<z.infer<typeof closeInput>, { changed: boolean }>("chat.close", {
   input: closeInput,
-  run: async (work, { chatId, state }) => {
+  run: async (work, { chatId, seen, over }) => {
     const found = await supportChat(work, chatId);
     if (!found.ok) return found;
     const row = found.value;
-    if (row.state === state) return done(null);
-    const text =
-      state === "closed"
-        ? "Support closed this conversation. Write again at any time to open it."
-        : "Support opened this conversation again.";
+    if (row.state === "closed") return done({ changed: false });
+    const colleague = await colleagueWith(work, row, over);
+    if (colleague) return refuse("conflict", `${colleague.name} has this chat. Take it before you close it.`);
+    if (await wroteAfter(work, row, seen))
+      return refuse("conflict", "There is a new message. Read it before you close the chat.");
+    const text = "Support closed this conversation. Write again at any time to open it.";
     const last = writeLine(work, row.id, text, row.lastMessageTime);
-    if (state === "closed") await askRating(work, row);
-    changeChat(work, row, { ...last, state, ...(state === "closed" ? { waitingSince: null } : {}) });
-    work.audit({ action: `chat.${state}`, subject: chatId });
-    return done(null);
+    await askRating(work, row);
+    changeChat(work, row, { ...last, state: "closed", waitingSince: null, waitedSince: row.waitingSince });
+    work.audit({ action: "chat.closed", subject: chatId });
+    return done({ changed: true });
+  },
+});
+
+/** Whether the person of a chat wrote after this instant. */
+async function wroteAfter({ tx }: Work, row: ChatRow, seen: Date): Promise<boolean> {
+  if (row.lastMessageTime === null || row.lastMessageTime <= seen) return false;
+  const theirs = and(eq(messages.chatId, row.id), eq(messages.senderId, row.id), gt(messages.timestamp, seen));
+  return (await tx.select({ id: messages.id }).from(messages).where(theirs).limit(1)).length > 0;
+}
+
+/** Opens a closed chat again, which waits as it did when it was closed; the person reads a line about it. */
+export const reopenChat = command<{ chatId: string }, { changed: boolean }>("chat.reopen", {
+  input: z.strictObject({ chatId: z.uuid() }),
+  run: async (work, { chatId }) => {
+    const found = await supportChat(work, chatId);
+    if (!found.ok) return found;
+    const row = found.value;
+    if (row.state === "open") return done({ changed: false });
+    const last = writeLine(work, row.id, "Support opened this conversation again.", row.lastMessageTime);
+    changeChat(work, row, { ...last, state: "open", waitingSince: row.waitedSince, waitedSince: null });
+    work.audit({ action: "chat.open", subject: chatId });
+    return done({ changed: true });
   },
 });
 

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { endingOf, storedChatName } from "#src/modules/files/index.ts";
 import { parseInput } from "#src/platform/input.ts";
@@ -12,7 +11,7 @@ import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/
 import { nextTimestamp, notInitialized } from "../domain/message.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
 import { acceptMessage, messageFields, refuseDishonest } from "../messages/accept-message.ts";
-import { type ChatRow, chatOfPerson, ownChat } from "../messages/chat-row.ts";
+import { type ChatRow, chatOfPerson, colleagueWith, ownChat } from "../messages/chat-row.ts";
 import { type Attached, writeMessage } from "../messages/write-message.ts";
 import { chats, messages } from "../tables.ts";
 
@@ -55,15 +54,13 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   return done({ id: asked.id, chatId: row.id, timestamp: timestamp.toISOString(), again: false });
 }
 
-async function heldByColleague(work: Work, { assignedTo }: ChatRow, over: Input["over"]): Promise<Refusal | null> {
-  if (assignedTo === null || assignedTo === sender(work).id || assignedTo === over) return null;
-  const name = (await findPeople(work.tx, [assignedTo])).get(assignedTo)?.name ?? "A colleague";
+async function heldByColleague(work: Work, row: ChatRow, over: Input["over"]): Promise<Refusal | null> {
+  const colleague = await colleagueWith(work, row, over);
+  if (!colleague) return null;
   return refuse(
     "locked",
-    `${name} has this chat. Take it first, or send your answer once more to answer all the same.`,
-    {
-      data: { heldBy: assignedTo },
-    },
+    `${colleague.name} has this chat. Take it first, or send your answer once more to answer all the same.`,
+    { data: { heldBy: colleague.id } },
   );
 }
 

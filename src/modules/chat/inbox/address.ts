@@ -19,7 +19,14 @@ export type From = keyof typeof fromLabels;
 export const froms = Object.keys(fromLabels) as readonly From[];
 
 /** What the list is asked for; every part stands in the address. */
-export type InboxAsk = { tab: Tab; from: From; search: string; after: string };
+export type InboxAsk = {
+  tab: Tab;
+  from: From;
+  search: string;
+  after: string;
+  /** "1": each chat has a box, to close several at once. */
+  select: "" | "1";
+};
 
 /** Reads an address; what is not known is as if it were not there. */
 export const readAsk = (params: URLSearchParams): InboxAsk => {
@@ -30,6 +37,7 @@ export const readAsk = (params: URLSearchParams): InboxAsk => {
     from: Object.hasOwn(fromLabels, from) ? (from as From) : "",
     search: text("search"),
     after: text("after"),
+    select: text("select") === "1" ? "1" : "",
   };
 };
 
@@ -38,7 +46,7 @@ export const inboxAddress = (path: string, ask: InboxAsk, change: Partial<InboxA
   const moved = change.tab !== undefined || change.from !== undefined || change.search !== undefined;
   const next = { ...ask, ...(moved && { after: "" }), ...change };
   const params = new URLSearchParams();
-  for (const name of ["tab", "from", "search", "after"] as const)
+  for (const name of ["tab", "from", "search", "after", "select"] as const)
     if (next[name] !== "" && !(name === "tab" && next.tab === "waiting")) params.set(name, next[name]);
   const query = params.toString();
   return `/admin/chats${path}${query && `?${query}`}`;

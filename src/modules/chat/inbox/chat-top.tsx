@@ -9,10 +9,10 @@ import { browserDrafts } from "../panel/draft.ts";
 import { BackToList } from "./back-to-list.tsx";
 import type { AdminChat } from "./chat.server.ts";
 
-type CloseProps = { me: string; chat: Pick<AdminChat["chat"], "id" | "state">; className?: string };
+type CloseProps = { me: string; chat: AdminChat["chat"]; className?: string };
 
 /** Closes the conversation, or opens it again. Asks while an answer is written that is not sent. */
-export const CloseForm = ({ me, chat: { id, state }, className }: CloseProps) => {
+export const CloseForm = ({ me, chat: { id, state, seen, assignedTo }, className }: CloseProps) => {
   const step = state === "open" ? "close" : "reopen";
   const busy = useSent()?.get("step") === step;
   const [unsent, setUnsent] = useState<string | null>(null);
@@ -22,11 +22,17 @@ export const CloseForm = ({ me, chat: { id, state }, className }: CloseProps) =>
     event.preventDefault();
     setUnsent(text);
   };
-  const field = <input type="hidden" name="step" value={step} />;
+  const fields = (
+    <>
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="over" value={assignedTo ?? ""} />
+    </>
+  );
   return (
     <>
       <Form method="post" className={className} preventScrollReset onSubmit={ask}>
-        {field}
+        {fields}
         <Button small variant="outline" busy={busy} data-key={state === "open" ? "e" : undefined}>
           {state === "open" ? "Close the chat" : "Open it again"}
         </Button>
@@ -35,7 +41,7 @@ export const CloseForm = ({ me, chat: { id, state }, className }: CloseProps) =>
         <p>What you wrote here is not sent. It stays in the field on this device.</p>
         {unsent && <blockquote className="mt-3 wrap-anywhere whitespace-pre-wrap">{unsent}</blockquote>}
         <Form method="post" className="mt-4" preventScrollReset onSubmit={() => setUnsent(null)}>
-          {field}
+          {fields}
           <ConfirmActions keep="Keep it open">
             <Button small>Close without sending</Button>
           </ConfirmActions>

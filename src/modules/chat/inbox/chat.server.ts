@@ -21,6 +21,7 @@ import {
   closeChat,
   readChat,
   readInbox,
+  reopenChat,
   sendMessage,
   sendTranscript,
 } from "../index.server.ts";
@@ -67,6 +68,8 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
     page,
     chat: {
       id: chat.id,
+      /** When the last message of this page came, for who closes the chat. */
+      seen: page.messages.at(-1)?.timestamp ?? new Date(0).toISOString(),
       name: person?.name ?? chat.userName,
       email: person?.email ?? chat.userEmail,
       role: person?.role ?? toRole(chat.userRole),
@@ -109,8 +112,8 @@ const takers: Readonly<Record<string, Taker>> = {
   assign: (ctx, chatId, { to, seen }) => assignChat(ctx, { chatId, to: to || null, seen: seen || null }),
   "send-as-it-is": (ctx, chatId, { fileId: id }) =>
     sendAsItIs(ctx, { id }, ({ purpose, attachedTo }) => purpose === "chat" && attachedTo === chatId),
-  close: (ctx, chatId) => closeChat(ctx, { chatId, state: "closed" }),
-  reopen: (ctx, chatId) => closeChat(ctx, { chatId, state: "open" }),
+  close: (ctx, chatId, { seen, over }) => closeChat(ctx, { chatId, seen, over: over || null }),
+  reopen: (ctx, chatId) => reopenChat(ctx, { chatId }),
   transcript: (ctx, chatId) => sendTranscript(ctx, { chatId }),
 };
 

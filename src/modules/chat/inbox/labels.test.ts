@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cityOfZone, countUpTo, waitLabel, whenLabel } from "./labels.ts";
+import { cityOfZone, closableText, countUpTo, waitLabel, whenLabel } from "./labels.ts";
 
 const clock = { now: new Date("2026-03-10T22:30:00Z"), zone: "Europe/Berlin" };
 
@@ -32,4 +32,10 @@ test("waiting, counts and places in words", () => {
   });
   expect([countUpTo(99), countUpTo(100)]).toEqual(["99", "99+"]);
   expect(cityOfZone("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
+});
+
+test("closing says how many it skips, and why", () => {
+  expect(closableText({ all: 3, whys: [] })).toBe("Each person reads that the chat is closed.");
+  const whys = ["held by Petra", "closed already", "held by Petra"];
+  expect(closableText({ all: 5, whys })).toBe("2 can be closed. Skipped: 2 held by Petra, 1 closed already.");
 });

@@ -26,3 +26,12 @@ export const countUpTo = (count: number, most = 99): string => (count > most ? `
 
 /** "Berlin" of "Europe/Berlin". */
 export const cityOfZone = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
+
+/** What closing would do with the chosen chats: "4 can be closed. Skipped: 2 closed already, 1 held by Petra." */
+export function closableText({ all, whys }: { all: number; whys: readonly string[] }): string {
+  if (whys.length === 0) return "Each person reads that the chat is closed.";
+  const counts = new Map<string, number>();
+  for (const why of whys) counts.set(why, (counts.get(why) ?? 0) + 1);
+  const skipped = [...counts].map(([why, count]) => `${count} ${why}`).join(", ");
+  return `${all - whys.length} can be closed. Skipped: ${skipped}.`;
+}

@@ -10,10 +10,12 @@ import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
+import { sendOrKeep } from "#src/ui/keep-page.ts";
 import { debounced } from "#src/ui/live/debounce.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/layout.ts";
+import { submitListStep } from "./close-many.server.ts";
 import { inboxList } from "./list.server.ts";
 import { ChatList } from "./list.tsx";
 import { type InboxContext, noteTyping, type Typing } from "./typing-colleagues.ts";
@@ -22,6 +24,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   return inboxList(ctx, request, requireAdmin(ctx, request, "chat"));
 }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "chat");
+  return submitListStep(ctx, request);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrKeep(serverAction, { result: null });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`${loaderData?.counts.waiting ? `(${loaderData.counts.waiting}) ` : ""}Chats`, matches);

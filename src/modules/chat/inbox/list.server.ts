@@ -9,8 +9,8 @@ import { inboxCounts, readInbox, serviceSetting } from "../index.server.ts";
 import { readAsk } from "./address.ts";
 
 async function linesOf(ctx: Ctx, request: Request, ask: ReturnType<typeof readAsk>) {
-  const given = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
-  const found = orPage(await readInbox(ctx, given), request);
+  const { tab, from, search, after } = ask;
+  const found = orPage(await readInbox(ctx, { tab, from, search, ...(after && { after }) }), request);
   const talks = found.lines.filter((line) => line.kind === "chat");
   const held = talks.flatMap(({ assignedTo }) => assignedTo ?? []);
   const ids = talks.map(({ id }) => id);

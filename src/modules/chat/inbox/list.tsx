@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Avatar, initials } from "#src/ui/avatar.tsx";
+import { LinkButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
@@ -17,13 +18,21 @@ import {
   tabLabels,
   tabs,
 } from "./address.ts";
+import { CloseForm, CloseNotice, PickChat, useLeft } from "./close-many.tsx";
 import { type Clock, waitLabel, whenLabel } from "./labels.ts";
 import type { InboxList } from "./list.server.ts";
 
 type Line = InboxList["list"]["lines"][number];
 type ChatLine = Extract<Line, { kind: "chat" }>;
 type EnquiryLine = Extract<Line, { kind: "enquiry" }>;
-type ItemContext = { ask: InboxAsk; clock: Clock; path: string; targetMs: number };
+type ItemContext = {
+  ask: InboxAsk;
+  clock: Clock;
+  path: string;
+  targetMs: number;
+  /** Why the last step left a chat as it is. */
+  left: ReadonlyMap<string, string>;
+};
 
 /** How long somebody waits, else when the last message came. */
 const When = ({ since, last, context }: { since: Date | null; last: Date | null; context: ItemContext }) => {
@@ -55,11 +64,26 @@ const lastText = ({ lastMessage, lastSenderRole }: ChatLine): string => {
   return lastSenderRole === 3 ? `You: ${text}` : text;
 };
 
+/** What stands against closing a chat with others. */
+const againstClosing = ({ state, assignedTo, holder }: ChatLine, me: string): string => {
+  if (state === "closed") return "closed already";
+  return assignedTo !== null && assignedTo !== me ? `held by ${holder ?? "a colleague"}` : "";
+};
+
 const ChatItem = ({ line, me, context }: { line: ChatLine; me: string; context: ItemContext }) => {
   const { id, userName, lastMessageTime, supportUnread, waitingSince, state, writer } = line;
-  const { ask, path } = context;
+  const { ask, path, left } = context;
+  const why = left.get(id);
   return (
     <li data-row="">
+      {ask.select && (
+        <PickChat
+          chat={{ id, name: userName }}
+          last={lastMessageTime?.toISOString() ?? ""}
+          against={againstClosing(line, me)}
+          chosen={why !== undefined}
+        />
+      )}
       <Link
         to={inboxAddress(linePath(line), ask)}
         aria-current={path.endsWith(`/${id}`) ? "true" : undefined}
@@ -74,6 +98,7 @@ const ChatItem = ({ line, me, context }: { line: ChatLine; me: string; context: 
             {state === "closed" && <TagMark>closed</TagMark>}
           </b>
           <span>{lastText(line)}</span>
+          {why && <span className="why">{why}</span>}
         </span>
         <span className="t">
           <When since={waitingSince} last={lastMessageTime} context={context} />
@@ -90,6 +115,7 @@ const EnquiryItem = ({ line, context }: { line: EnquiryLine; context: ItemContex
   const { ask, path } = context;
   return (
     <li data-row="">
+      {ask.select && <span className="pick" title="A question by e-mail is answered once, it is not closed." />}
       <Link
         to={inboxAddress(linePath(line), ask)}
         aria-current={path.endsWith(`/${id}`) ? "true" : undefined}
@@ -186,40 +212,56 @@ const Froms = ({ ask }: { ask: InboxAsk }) => (
 /** The list of chats or enquiries; what is open beside it is marked. */
 export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode }) => {
   const { ask, list, me, now, zone, targetMs } = data;
-  const context: ItemContext = { ask, clock: { now, zone }, path: useLocation().pathname, targetMs };
+  const { pathname: path } = useLocation();
+  const context: ItemContext = { ask, clock: { now, zone }, path, targetMs, left: useLeft() };
+  const rows = (
+    <ul className={cx("chatlist", ask.select && "choosing", list.lines.length === 0 && "hidden")}>
+      {list.lines.map((line) =>
+        line.kind === "chat" ? (
+          <ChatItem key={line.id} line={line} me={me} context={context} />
+        ) : (
+          <EnquiryItem key={line.id} line={line} context={context} />
+        ),
+      )}
+    </ul>
+  );
   return (
     <section className="ib-list" aria-label="Chats and enquiries">
       <div className="ib-head">
-        <Form
-          key={`${ask.tab} ${ask.from} ${ask.search}`}
-          method="get"
-          action="/admin/chats"
-          role="search"
-          className="dense"
-        >
-          {ask.tab !== "waiting" && <input type="hidden" name="tab" value={ask.tab} />}
-          {ask.from !== "" && <input type="hidden" name="from" value={ask.from} />}
-          <SearchInput
-            defaultValue={ask.search}
-            maxLength={100}
-            aria-label="Search chats"
-            placeholder="Name, e-mail or words"
-          />
-        </Form>
+        <div className="ib-find">
+          <Form
+            key={`${ask.tab} ${ask.from} ${ask.search}`}
+            method="get"
+            action="/admin/chats"
+            role="search"
+            className="dense"
+          >
+            {ask.tab !== "waiting" && <input type="hidden" name="tab" value={ask.tab} />}
+            {ask.from !== "" && <input type="hidden" name="from" value={ask.from} />}
+            {ask.select && <input type="hidden" name="select" value="1" />}
+            <SearchInput
+              defaultValue={ask.search}
+              maxLength={100}
+              aria-label="Search chats"
+              placeholder="Name or words"
+            />
+          </Form>
+          <LinkButton
+            small
+            variant="outline"
+            to={inboxAddress(path.slice("/admin/chats".length), ask, { select: ask.select ? "" : "1" })}
+            preventScrollReset
+          >
+            {ask.select ? "Done" : "Select"}
+          </LinkButton>
+        </div>
         <FilterTabs label="Which chats" tabs={tabsFor(data)} />
         <Froms ask={ask} />
       </div>
       {notice}
+      <CloseNotice ask={ask} />
       {list.lines.length === 0 && <Nothing ask={ask} />}
-      <ul className={cx("chatlist", list.lines.length === 0 && "hidden")}>
-        {list.lines.map((line) =>
-          line.kind === "chat" ? (
-            <ChatItem key={line.id} line={line} me={me} context={context} />
-          ) : (
-            <EnquiryItem key={line.id} line={line} context={context} />
-          ),
-        )}
-      </ul>
+      {ask.select && list.lines.length > 0 ? <CloseForm data={data}>{rows}</CloseForm> : rows}
       {(list.older || ask.after) && (
         <p className="ib-more">
           {ask.after && <Link to={inboxAddress("", ask, { after: "" })}>From the beginning</Link>}

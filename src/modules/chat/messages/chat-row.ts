@@ -47,6 +47,16 @@ export async function chatFor(work: Work, chatId: string): Promise<Outcome<{ row
   return row ? done({ row, side }) : notFound();
 }
 
+/** The colleague who has this chat, unless Support means to act there all the same (`over`). */
+export async function colleagueWith(
+  { tx, viewer }: Work,
+  { assignedTo: id }: ChatRow,
+  over: string | null | undefined,
+) {
+  if (id === null || id === over || (viewer.kind === "person" && viewer.id === id)) return null;
+  return { id, name: (await findPeople(tx, [id])).get(id)?.name ?? "A colleague" };
+}
+
 /**
  * Changes a locked chat once, at the end of its command: its version grows, and whoever has it open learns of it.
  * Returns the new version.

@@ -64,5 +64,5 @@ function afterMessage(row: ChatRow, { side, timestamp: at, from, toMany }: Writt
   const clientUnread = row.clientUnread + 1;
   if (toMany) return { clientUnread };
   const assigned = row.assignedTo ? {} : { assignedTo: from.id, assignedAt: now };
-  return { waitingSince: null, clientUnread, supportReadTo: at, supportUnread: 0, ...assigned };
+  return { waitingSince: null, waitedSince: null, clientUnread, supportReadTo: at, supportUnread: 0, ...assigned };
 }

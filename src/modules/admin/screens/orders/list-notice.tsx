@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
 import { heldMs } from "#src/modules/chat/index.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useOver } from "#src/ui/use-over.ts";
 import { type AdminAsk, adminAddress } from "../../domain/admin-address.ts";
 import type { ListAnswer } from "./submit-list-step.server.ts";
 
@@ -10,16 +10,6 @@ const doneTexts: Readonly<Record<string, string>> = {
   "view-saved": "The view is saved. It is above the list.",
   "view-gone": "The view is removed.",
 };
-
-/** True when so long has passed since it was first drawn. */
-function useOver(ms: number): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
-  return over;
-}
 
 type UndoProps = { ask: AdminAsk; step: "undo" | "take-back"; values: readonly [name: string, value: string][] };
 

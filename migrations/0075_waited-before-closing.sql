@@ -1,0 +1,1 @@
+ALTER TABLE "chat"."chats" ADD COLUMN "waited_since" timestamp with time zone;
