@@ -82,6 +82,7 @@ const places: readonly Place[] = [
     note: "opens disputed orders",
     needs: "orders",
   },
+  { kind: "actions", to: "/admin/pricing", title: "Change a price", note: "opens the price list", needs: "prices" },
   {
     kind: "actions",
     to: "/admin/codes/new",

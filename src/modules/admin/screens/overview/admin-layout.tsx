@@ -41,6 +41,7 @@ import {
 import { Count } from "#src/ui/status.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { Keys } from "./keys.tsx";
+import { useLastVisited } from "./last-visited.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -50,6 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const chats = canAnswerChats(person) ? orPage(await inboxCounts(ctx, {}), request) : null;
   return {
     shop: site.name,
+    me: person.id,
     name: person.name,
     demo: ctx.runtime.mode === "demo",
     chats: chats && chats.waiting + chats.enquiries,
@@ -146,7 +148,8 @@ const ChatsLink = ({ waiting }: { waiting: number }) => (
 
 /** The frame of every page of the admin area. Each page checks its viewer itself. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { shop, name } = loaderData;
+  const { shop, me, name } = loaderData;
+  useLastVisited(me);
   const unread = useUnread();
   return (
     <AdminShell
@@ -164,7 +167,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <BellLink to="/admin/notices" />
         </>
       }
-      find={<Keys />}
+      find={<Keys me={me} />}
       strip={<ModeNotice />}
     >
       <Outlet />

@@ -83,7 +83,7 @@ function useKeys(open: (what: Opened) => void): void {
 }
 
 /** The way to the search, and the keys of the admin area; what they open is loaded with the first press. */
-export const Keys = () => {
+export const Keys = ({ me }: { me: string }) => {
   const [opened, setOpened] = useState<Opened>("");
   useKeys(setOpened);
   const close = () => setOpened("");
@@ -109,7 +109,7 @@ export const Keys = () => {
       {opened !== "" &&
         createPortal(
           <Suspense fallback={null}>
-            {opened === "palette" && <Palette close={close} help={() => setOpened("keys")} />}
+            {opened === "palette" && <Palette me={me} close={close} help={() => setOpened("keys")} />}
             {opened === "keys" && <KeyList close={close} />}
           </Suspense>,
           document.body,

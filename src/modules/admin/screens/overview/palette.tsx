@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Link, useFetcher, useNavigate } from "react-router";
+import { Link, useFetcher, useLocation, useNavigate } from "react-router";
 import { markedParts } from "#src/shared/search.ts";
 import {
+  Clock,
   type Drawing,
   Icon,
   Inbox,
@@ -14,11 +15,14 @@ import {
   Users,
   X,
 } from "#src/ui/icons.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { readVisited } from "./last-visited.ts";
 import type { Hit, HitGroup } from "./search.server.ts";
 
 type Found = { search: string; groups: readonly HitGroup[] };
 
 const drawings: Readonly<Record<HitGroup["key"], Drawing>> = {
+  last: Clock,
   orders: List,
   people: Users,
   chats: Inbox,
@@ -39,6 +43,23 @@ function useFound(text: string): { found: Found | undefined; busy: boolean } {
   }, [text, load]);
   return { found: data, busy: state !== "idle" || (data !== undefined && data.search !== text) };
 }
+
+/** Where this admin was last, but for the page that is open; known before anything is asked for. */
+function useLast(me: string): HitGroup {
+  const { pathname } = useLocation();
+  const [places] = useState(() => readVisited(() => localStorage, me));
+  const hits = places.filter(({ to }) => to !== pathname).slice(0, 5);
+  return {
+    ...{ key: "last", label: "Last visited" },
+    hits: hits.map(({ to, title }) => ({ key: `last ${to}`, to, title, note: "", aside: "" })),
+  };
+}
+
+/** The rest of a kind, as an entry of its own. */
+const withRest = ({ key, label, hits, count, all }: HitGroup): readonly Hit[] =>
+  all && count !== `${hits.length}`
+    ? [...hits, { key: `all ${key}`, to: all, title: `All ${count} in ${label}`, note: "", aside: "" }]
+    : hits;
 
 const Marked = ({ text, search }: { text: string; search: string }) =>
   markedParts(text, search).map((part) => (part.hit ? <em key={part.at}>{part.text}</em> : part.text));
@@ -70,24 +91,39 @@ const Option = ({ hit, drawing, search, chosen, close, point }: OptionProps) => 
         <Marked text={hit.note} search={search} />
       </small>
     </span>
-    <span className="e">{hit.aside}</span>
+    <span className="e">
+      {hit.shown ? (
+        <Status shape={hit.shown.shape} tone={hit.shown.tone}>
+          {hit.shown.text}
+        </Status>
+      ) : (
+        hit.aside
+      )}
+    </span>
   </Link>
 );
 
-type ListProps = { found: Found | undefined; at: string | undefined; setAt: (key: string) => void; close: () => void };
+type ListProps = {
+  groups: readonly HitGroup[];
+  search: string;
+  at: string | undefined;
+  setAt: (key: string) => void;
+  close: () => void;
+};
 
-const Groups = ({ found, at, setAt, close }: ListProps) =>
-  found?.groups.map(({ key, label, hits }) => (
+const Groups = ({ groups, search, at, setAt, close }: ListProps) =>
+  groups.map(({ key, label, hits, ...rest }) => (
     <fieldset key={key} aria-labelledby={`group-${key}`}>
       <p className="gh" id={`group-${key}`}>
         {label}
+        {rest.count && <span>{`${hits.length} of ${rest.count}`}</span>}
       </p>
-      {hits.map((hit) => (
+      {withRest({ key, label, hits, ...rest }).map((hit) => (
         <Option
           key={hit.key}
           hit={hit}
           drawing={drawings[key]}
-          search={found.search}
+          search={search}
           chosen={hit.key === at}
           close={close}
           point={() => setAt(hit.key)}
@@ -120,13 +156,17 @@ const Foot = ({ help }: { help: () => void }) => (
 );
 
 /** One field for everything: orders, people, chats, money, codes, pages and actions (the combobox pattern of ARIA). */
-export default function Palette({ close, help }: { close: () => void; help: () => void }) {
+export default function Palette({ me, close, help }: { me: string; close: () => void; help: () => void }) {
   const box = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [at, setAt] = useState<string>();
   const { found, busy } = useFound(text);
   const navigate = useNavigate();
-  const hits = found?.groups.flatMap((group) => group.hits) ?? [];
+  const last = useLast(me);
+  const untyped = text.trim() === "";
+  const asked = found?.groups.filter(() => !untyped || found.search.trim() === "") ?? [];
+  const groups = untyped && last.hits.length > 0 ? [last, ...asked] : asked;
+  const hits = groups.flatMap(withRest);
   const index = Math.max(
     0,
     hits.findIndex(({ key }) => key === at),
@@ -185,7 +225,7 @@ export default function Palette({ close, help }: { close: () => void; help: () =
         {saidOf(found, busy, hits.length)}
       </p>
       <div className="palette-list" id="palette-list" role="listbox" aria-label="Results" tabIndex={-1}>
-        <Groups found={found} at={chosen?.key} setAt={setAt} close={close} />
+        <Groups groups={groups} search={found?.search ?? ""} at={chosen?.key} setAt={setAt} close={close} />
         {found && hits.length === 0 && <p className="gh">{saidOf(found, busy, 0)}</p>}
       </div>
       <Foot help={help} />

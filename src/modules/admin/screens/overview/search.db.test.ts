@@ -71,6 +71,25 @@ test("words that begin as the search says come first, however new the others are
   expect(await titles("people", "quinc")).toHaveLength(5);
 });
 
+test("each kind says how many there are, and where all of them are listed", async () => {
+  const groups = await findForAdmin(ctxFor(runtime, admin), admin, "equinc", "UTC");
+  expect(groups.map(({ key, count, all }) => [key, count, all])).toEqual([
+    ["people", "6", "/admin/people?search=equinc"],
+  ]);
+});
+
+test("what can be done with what was found is offered to those alone who may do it", async () => {
+  await runtime.database.pool.query("update orders.orders set status = 'confirmed' where id = $1", [li.orderId]);
+  const { number } = must(await adminOrderList(ctxFor(runtime, admin), { search: "tides" })).rows[0] ?? { number: "" };
+  expect(await titles("actions", "tides")).toEqual([`Assign ${number}`]);
+  expect(await titles("actions", "lukasz")).toContain("Write to Łukasz O’Brien");
+  expect(await titles("actions", "lukasz", person(3, { capabilities: ["people", "orders"] }))).toEqual([]);
+  expect(await titles("actions", "tides", person(3, { capabilities: ["people", "chat"] }))).toEqual([]);
+  await runtime.database.pool.query("update orders.orders set status = 'delivered' where id = $1", [li.orderId]);
+  expect(await titles("actions", "tides")).toEqual([`Refund a part of ${number}`]);
+  expect(await titles("actions", "tides", person(3, { capabilities: ["orders"] }))).toEqual([]);
+});
+
 test("a question of the contact page is found by its words, its name and its number", async () => {
   const ctx = { ...ctxFor(runtime), request: { id: "test", address: "192.0.2.77" } };
   const question = { name: "Zoë Ōkami", email: "zoe@example.com", text: "Do you offer résumé help?", order: "7KQ2M4X" };

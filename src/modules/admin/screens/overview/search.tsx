@@ -47,12 +47,18 @@ export default function Search({ loaderData: { search, groups } }: Route.Compone
         </div>
       ) : (
         <div className="stack [--gap:24px] max-w-3xl">
-          {groups.map(({ key, label, hits }) => (
+          {groups.map(({ key, label, hits, count, all }) => (
             <section key={key} className="panel" aria-labelledby={`found-${key}`}>
               <div className="panel-head">
                 <h2 className="t3" id={`found-${key}`}>
                   {label}
                 </h2>
+                {all &&
+                  (count === `${hits.length}` ? (
+                    <span className="small muted">{`${hits.length} of ${count}`}</span>
+                  ) : (
+                    <Link className="small" to={all}>{`All ${count}`}</Link>
+                  ))}
               </div>
               <ul>
                 {hits.map((hit) => (
@@ -60,7 +66,7 @@ export default function Search({ loaderData: { search, groups } }: Route.Compone
                     <Link to={hit.to} className="found title">
                       <b className="strong wrap-anywhere">{hit.title}</b>
                       <span className="small muted wrap-anywhere">{hit.note}</span>
-                      <span className="small muted">{hit.aside}</span>
+                      <span className="small muted">{hit.shown?.text ?? hit.aside}</span>
                     </Link>
                   </li>
                 ))}
