@@ -190,6 +190,10 @@ describe("the price of custom work, as browsers without scripts agree it", () =>
     const large = await ask("admin", list, { ...good, "amount-0": "200.01" });
     expect(large.status).toBe(409);
     expect(await large.text()).toContain('name="repeat" value="Quote of $200.01"');
+    const scope = /<textarea[^>]*name="scope"[^>]*>([^<]*)/.exec(first)?.[1]?.trim();
+    expect(await (await ask("admin", list, { ...good, scope: scope ?? "" })).text()).toContain('name="scopeAsked"');
+    const guide = await ask("admin", list, { ...typed, "amount-0": "", intent: "guide" });
+    expect(await guide.text()).toMatch(/name="amount-0"[^>]*value="\d+\.\d\d"|value="\d+\.\d\d"[^>]*name="amount-0"/);
     const sent = await ask("admin", list, good);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, list]);
     const late = await ask("admin", list, { ...good, "amount-0": "170" });

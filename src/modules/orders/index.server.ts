@@ -50,7 +50,7 @@ export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queri
 export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders.ts";
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
 export { deliveriesByWeek, orderServices } from "./queries/deliveries-by-week.ts";
-export { type GuidePrice, guidePrice } from "./queries/guide-price.ts";
+export { type GuidePrice, guidePrice, guidePrices } from "./queries/guide-price.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { historyToKeep } from "./queries/history.ts";
 export { justPlaced } from "./queries/just-placed.ts";

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { cx } from "../class-names.ts";
 import { ArrowDown, ArrowUp, ChevronsUpDown, Icon } from "../icons.tsx";
@@ -73,22 +74,32 @@ export function ListTable<R extends { id: string }, V extends Listed<R>>({
       bodyId="rows"
       foot={foot}
     >
-      {view.rows.map((row) => (
-        <tr key={row.id} data-row="">
-          {columns.map(({ key, cell, right, className, cellClass, card }) => (
-            <td
-              key={key}
-              className={
-                cx(right && "r", className, typeof cellClass === "function" ? cellClass(row, view) : cellClass) ||
-                undefined
-              }
-              data-label={card}
-            >
-              {cell(row, view)}
-            </td>
-          ))}
-        </tr>
-      ))}
+      {view.rows.map((row) => {
+        const opened = list.opened?.(row, view);
+        return (
+          <Fragment key={row.id}>
+            <tr data-row="" className={opened ? "open" : undefined}>
+              {columns.map(({ key, cell, right, className, cellClass, card }) => (
+                <td
+                  key={key}
+                  className={
+                    cx(right && "r", className, typeof cellClass === "function" ? cellClass(row, view) : cellClass) ||
+                    undefined
+                  }
+                  data-label={card}
+                >
+                  {cell(row, view)}
+                </td>
+              ))}
+            </tr>
+            {opened && (
+              <tr className="opened">
+                <td colSpan={columns.length}>{opened}</td>
+              </tr>
+            )}
+          </Fragment>
+        );
+      })}
     </Table>
   );
 }

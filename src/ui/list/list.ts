@@ -48,6 +48,8 @@ export type TableOf<R extends { id: string }, V extends Listed<R>> = {
   columns: readonly ListColumn<R, V>[];
   /** Which of the styles for cards and widths it has. */
   className: string;
+  /** What stands below a row, over its whole width; null: the row is closed. */
+  opened?: (row: R, view: V) => ReactNode;
 };
 
 /** What is around the rows of a list. */

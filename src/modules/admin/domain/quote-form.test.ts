@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partsOf, quoteField, readQuoteForm, scopeStart } from "./quote-form.ts";
+import { isScopeUntouched, partsOf, quoteField, readQuoteForm, scopeStart, withGuide } from "./quote-form.ts";
 
 const good = {
   "what-0": " Ten pages ",
@@ -76,4 +76,20 @@ test.each([
 test("the scope begins with the operator's text", () => {
   expect(scopeStart("{title}: {pages}, {title}", { title: "$& tides", pages: 1 })).toBe("$& tides: 1 page, $& tides");
   expect(scopeStart("{pages}", { title: "", pages: null })).toBe("to be agreed");
+});
+
+test("a scope is untouched when it says what the template says, whatever the ends of its lines", () => {
+  const order = { title: "A map", pages: 3 };
+  expect(isScopeUntouched("A map\r\nLength: 3 pages \r\n", "{title}\nLength: {pages}", order)).toBe(true);
+  expect(isScopeUntouched("A map\nLength: 3 pages\n- one revision", "{title}\nLength: {pages}", order)).toBe(false);
+  expect(isScopeUntouched("One map.", " ", order)).toBe(false);
+});
+
+test("the guide price becomes the first part, and leaves what is typed", () => {
+  expect(withGuide({ scope: "x" }, 12_050)).toEqual({ scope: "x", "what-0": "Custom work", "amount-0": "120.50" });
+  expect(withGuide({ "what-0": "Ten pages", "amount-0": "7" }, 10_000)).toEqual({
+    "what-0": "Ten pages",
+    "amount-0": "100.00",
+  });
+  expect(withGuide({ "amount-0": "7" }, null)).toEqual({ "amount-0": "7" });
 });

@@ -1,4 +1,5 @@
 import { type QuoteLine, type QuoteOffer, quoteBounds } from "#src/modules/orders/index.ts";
+import { usdString } from "#src/shared/money.ts";
 import { type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { readAmount, readCount } from "#src/shared/typed-number.ts";
 import { isZone } from "#src/shared/zone.ts";
@@ -71,3 +72,21 @@ export const scopeStart = (template: string, { title, pages }: { title: string; 
   template
     .replaceAll("{title}", () => title)
     .replaceAll("{pages}", () => (pages === null ? "to be agreed" : `${pages} ${pages === 1 ? "page" : "pages"}`));
+
+const tidy = (text: string): string => text.replaceAll("\r\n", "\n").trim();
+
+/** Whether a scope says nothing but what the template says. */
+export const isScopeUntouched = (
+  scope: string,
+  template: string,
+  order: { title: string; pages: number | null },
+): boolean => tidy(template) !== "" && tidy(scope) === tidy(scopeStart(template, order));
+
+/** What a part is called that nobody named. */
+export const customWork = "Custom work";
+
+/** The parts of a price with the guide price as the first; without one they stay. */
+export const withGuide = (typed: Typed, cents: number | null): Record<string, string> => ({
+  ...typed,
+  ...(cents !== null && { "what-0": (typed["what-0"] ?? "").trim() || customWork, "amount-0": usdString(cents) }),
+});

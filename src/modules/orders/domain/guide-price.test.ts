@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PaidWork, similarPrices } from "./guide-price.ts";
+import { type PaidWork, similarPrices, suggestedCents } from "./guide-price.ts";
 
 const paid: readonly PaidWork[] = [
   { subject: "History", pages: 10, cents: 20_000 },
@@ -32,4 +32,13 @@ test("every figure is one of the prices, and says of how many", () => {
     expect(counted).toBe(n);
     for (const one of Object.values(cents ?? {})) expect(paid.slice(0, n).map((work) => work.cents)).toContain(one);
   }
+});
+
+test("a quote begins with the price of like work for its length, else with the list's, else with that of like work", () => {
+  const list = [{ cents: 18_000 }, { cents: 25_000 }];
+  expect(suggestedCents(list, similarPrices({ subject: "Music", pages: 6 }, paid))).toBe(9_000);
+  expect(suggestedCents(list, similarPrices({ subject: "Art", pages: 500 }, paid))).toBe(18_000);
+  expect(suggestedCents([], similarPrices({ subject: "Music", pages: null }, paid))).toBe(6_000);
+  expect(suggestedCents([], similarPrices({ subject: null, pages: null }, paid))).toBeNull();
+  expect(suggestedCents([], similarPrices({ subject: "Art", pages: null }, paid))).toBeNull();
 });

@@ -57,3 +57,9 @@ export const similarPrices = (like: LikeWork, paid: readonly PaidWork[]): Simila
     forPages: pages === null || perPage.length === 0 ? null : Math.round(middleOf(perPage) * pages),
   };
 };
+
+/** One price to begin a quote with: that of like work for this length, else the price list's, else that of like work; null: nothing is like it. */
+export const suggestedCents = (
+  list: readonly { cents: number }[],
+  { by, cents, forPages }: SimilarPrices,
+): number | null => forPages ?? list[0]?.cents ?? (by === "any" ? null : (cents?.middle ?? null));

@@ -6,6 +6,7 @@ import {
   act,
   customOrdersQueue,
   guidePrice,
+  guidePrices,
   lifeSetting,
   orderForAdmin,
   type QueuedRequest,
@@ -19,39 +20,64 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import type { Refusal } from "#src/shared/outcome.ts";
-import { Empty } from "#src/ui/empty.tsx";
+import { invalid, type Refusal } from "#src/shared/outcome.ts";
+import { matchesSearch } from "#src/shared/search.ts";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
-import { News } from "#src/ui/list/news.tsx";
-import { useLiveList } from "#src/ui/live/use-live-list.ts";
+import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
-import { partsOf, quoteField, readQuoteForm } from "../../domain/quote-form.ts";
+import { type RequestGroup, requestsAddress } from "../../domain/custom-address.ts";
+import { isScopeUntouched, partsOf, quoteField, readQuoteForm, withGuide } from "../../domain/quote-form.ts";
 import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/custom-orders.ts";
-import { RequestPanel } from "./custom-request.tsx";
-import { RequestList } from "./request-list.tsx";
+import "#src/ui/styles/pages/admin-custom.css";
+import { OpenedRequest } from "./custom-request.tsx";
+import { needsQuote, requestList } from "./request-list.tsx";
 import type { QuoteRefused } from "./request-props.ts";
+
+type Asked = Pick<QueuedRequest, "status" | "quoteEnded">;
+const inGroup: Readonly<Record<RequestGroup, (row: Asked) => boolean>> = {
+  all: () => true,
+  quote: needsQuote,
+  sent: ({ status }) => status === "quoted",
+};
+const upTo = (count: number): string => (count > 99 ? "99+" : `${count}`);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
-  const params = new URL(request.url).searchParams;
+  const ask = requestsAddress.read(new URL(request.url).searchParams);
   const [queue, clock, life, texts] = await Promise.all([
     customOrdersQueue(ctx, {}),
     readerClock(ctx, person),
     ctx.runtime.settings.get(lifeSetting),
     ctx.runtime.settings.get(quoteTextsSetting),
   ]);
-  const requests = orPage(queue, request).map(({ instructions: _, ...row }) => row);
-  const wanted = params.get("order") ?? requests[0]?.id;
+  const all = orPage(queue, request).map(({ instructions: _, ...row }) => row);
+  const waiting = all.filter(needsQuote);
+  const guides = orPage(await guidePrices(ctx, { orderIds: waiting.map(({ id }) => id) }), request);
+  const fits = ({ title, number, clientName }: (typeof all)[number]) =>
+    matchesSearch(`${title} ${number} ${clientName}`, ask.search);
+  const rows = all
+    .filter((row) => inGroup[ask.group](row) && fits(row))
+    .map((row) => ({
+      ...row,
+      guideCents: guides.get(row.id) ?? null,
+    }));
+  const wanted = ask.order || rows[0]?.id;
   const found = wanted ? await orderForAdmin(ctx, { orderId: wanted }) : null;
   const chosen = found?.ok && found.value.order.kind === "custom" ? found.value : null;
   const quotable = chosen?.actions.some(({ action }) => action === "quote") ?? false;
   const guide = chosen && quotable ? await guidePrice(ctx, { orderId: chosen.order.id }) : null;
   return {
     ...clock,
-    ...{ rows: requests, me: person.id, topics: topicsOf(person, ["orders"]) },
+    ...{ ask, rows, me: person.id, topics: topicsOf(person, ["orders"]) },
+    counts: {
+      all: upTo(all.length),
+      quote: upTo(waiting.length),
+      sent: upTo(all.filter(inGroup.sent).length),
+    },
+    opened: chosen?.order.id,
     alarmHours: life.quoteAlarmHours,
     form: { leadHours: life.minimumLeadHours, validHours: life.quoteHours, scope: texts.scope },
     chosen: chosen && {
@@ -75,9 +101,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     const values = { ...typed, parts: String(partsOf(typed) + 1) };
     return data<QuoteRefused>({ errors: {}, values, orderId });
   }
-  const again = (refusal: Refusal) => refusedForm(refusal, typed, { orderId }, quoteField);
+  if (typed.intent === "guide") {
+    const guide = await guidePrice(ctx, { orderId });
+    const values = withGuide(typed, guide.ok ? guide.value.suggested : null);
+    return data<QuoteRefused>({ errors: {}, values, orderId });
+  }
+  const again = (refusal: Refusal, more: Record<string, string> = {}) =>
+    refusedForm(refusal, { ...typed, ...more }, { orderId }, quoteField);
   const read = readQuoteForm(typed);
   if (!read.ok) return again(read);
+  if (typed.scopeAsked !== "1" && (await isScopeAsIs(ctx, orderId, read.value.scope)))
+    return again(invalid([{ path: "scope", message: scopeQuestion }]), { scopeAsked: "1" });
   const { cents } = read.value;
   const asked = await mustRepeat(ctx, typed.repeat ?? "", [{ cents, text: `Quote of ${formatUsd(cents)}` }]);
   if (asked) return again(asked);
@@ -87,7 +121,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithFlash(`/admin/custom-orders?order=${next ?? orderId}`, next ? "quote-next" : "quote");
 }
 
-const needsQuote = ({ status, quoteEnded }: QueuedRequest): boolean => status === "pending" && !quoteEnded;
+const scopeQuestion = "This is the template as it is. Write what this price includes, or send it once more as it is.";
+
+/** Whether a first quote goes out with the operator's template, in which nothing was written. */
+async function isScopeAsIs(ctx: Ctx, orderId: string, scope: string): Promise<boolean> {
+  const [found, texts] = await Promise.all([
+    orderForAdmin(ctx, { orderId }),
+    ctx.runtime.settings.get(quoteTextsSetting),
+  ]);
+  return found.ok && !found.value.quote && isScopeUntouched(scope, texts.scope, found.value.order);
+}
 
 /** The request that has waited longest for a price, beside the one that was just answered. */
 async function nextRequest(ctx: Ctx, done: string): Promise<string | undefined> {
@@ -112,43 +155,22 @@ export const shouldRevalidate = unlessNotSent;
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Custom orders", matches);
 
 export default function CustomOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, changes, show } = useLiveList(loaderData);
-  const { chosen, gone, now, zone, alarmHours, form } = loaderData;
-  const requests = shown.rows;
+  const { chosen, gone, rows } = loaderData;
   const did = useFlash(loaderData.did || null);
-  const refused: QuoteRefused | undefined = actionData;
-  const clock = { now, zone };
   return (
-    <>
-      <div className="work-head">
-        <div>
-          <h1 className="d3">Custom orders</h1>
-          <p className="soft">Requests that need a price, and quotes that wait for the client.</p>
-        </div>
-        <News changes={changes} show={show} />
-      </div>
-      {did && sentMessages[did] && !refused && <Notice tone="ok" title={sentMessages[did]} live className="mb-6" />}
+    <ListPage
+      title="Custom orders"
+      lede="Requests that need a price, and quotes that wait for the client."
+      list={requestList}
+      loaded={loaderData}
+    >
+      {did && sentMessages[did] && !actionData && <Notice tone="ok" title={sentMessages[did]} live className="mb-6" />}
       {gone && <Notice tone="warn" title="This request no longer waits." className="mb-6" />}
-      {requests.length === 0 && !chosen ? (
-        <div className="panel">
-          <Empty title="No request waits" art>
-            When a client asks for a quote, you see it here. You write a price, the scope and a deadline.
-          </Empty>
-        </div>
-      ) : (
-        <div className="admin-grid requests-grid">
-          <RequestList requests={requests} chosen={chosen?.order.id} clock={clock} alarmHours={alarmHours} />
-          {chosen && (
-            <RequestPanel
-              key={`${chosen.order.id}-${chosen.order.version}`}
-              chosen={chosen}
-              clock={clock}
-              form={form}
-              refused={refused?.orderId === chosen.order.id ? refused : undefined}
-            />
-          )}
+      {chosen && !rows.some(({ id }) => id === chosen.order.id) && (
+        <div className="panel panel-pad mb-6">
+          <OpenedRequest />
         </div>
       )}
-    </>
+    </ListPage>
   );
 }

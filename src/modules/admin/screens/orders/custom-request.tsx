@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useActionData, useLoaderData } from "react-router";
 import { QuoteRounds } from "#src/modules/orders/index.screens.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -6,7 +6,7 @@ import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { QuoteForm } from "./quote-form.tsx";
-import type { RequestProps } from "./request-props.ts";
+import type { OpenedData, QuoteRefused, RequestProps } from "./request-props.ts";
 
 /** The order went on while a quote was written: why it was not sent, and the words to copy. */
 const NotQuotable = ({ chosen: { order }, refused }: RequestProps) => (
@@ -29,11 +29,11 @@ const NotQuotable = ({ chosen: { order }, refused }: RequestProps) => (
 );
 
 /** The request as the client wrote it, how its price came about, and the form of the next version. */
-export const RequestPanel = (props: RequestProps) => {
+const RequestPanel = (props: RequestProps) => {
   const { order, shown, quotable, rounds } = props.chosen;
   return (
-    <section className="panel min-w-0" aria-labelledby="request">
-      <div className="panel-head">
+    <section className="request" aria-labelledby="request">
+      <div className="between">
         <h2 className="t3 wrap-anywhere" id="request">
           {order.title}
         </h2>
@@ -41,29 +41,44 @@ export const RequestPanel = (props: RequestProps) => {
           {shown.text}
         </Status>
       </div>
-      <div className="px-5 pb-6">
-        <p className="small muted num wrap-anywhere">
-          {[
-            order.number,
-            order.clientName,
-            order.clientEmail,
-            order.pages === null ? null : `${order.pages} ${order.pages === 1 ? "page" : "pages"}`,
-            order.subject,
-            order.deadline && `wanted by ${formatMoment(order.deadline, props.clock.zone, props.clock.now)}`,
-          ]
-            .filter(Boolean)
-            .join(", ")}
-        </p>
-        <p className="brief-text mt-3">{order.instructions || "No instructions were written."}</p>
-        {rounds.length > 0 && (
-          <div className="mt-6">
-            <h3 className="label mb-2">The price so far</h3>
-            <QuoteRounds rounds={rounds} />
-          </div>
-        )}
-        <div className="h-6" />
-        {quotable ? <QuoteForm {...props} /> : <NotQuotable {...props} />}
-      </div>
+      <p className="small muted num wrap-anywhere">
+        {[
+          order.number,
+          order.clientName,
+          order.clientEmail,
+          order.pages === null ? null : `${order.pages} ${order.pages === 1 ? "page" : "pages"}`,
+          order.subject,
+          order.deadline && `wanted by ${formatMoment(order.deadline, props.clock.zone, props.clock.now)}`,
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </p>
+      <p className="brief-text mt-3">{order.instructions || "No instructions were written."}</p>
+      {rounds.length > 0 && (
+        <div className="mt-6">
+          <h3 className="label mb-2">The price so far</h3>
+          <QuoteRounds rounds={rounds} />
+        </div>
+      )}
+      <div className="h-6" />
+      {quotable ? <QuoteForm {...props} /> : <NotQuotable {...props} />}
     </section>
+  );
+};
+
+/** The request that is open. It stays as it was loaded, with what is typed, while the list around it changes. */
+export const OpenedRequest = () => {
+  const { chosen, now, zone, form, ask } = useLoaderData<OpenedData>();
+  const refused = useActionData<QuoteRefused>();
+  if (!chosen) return null;
+  return (
+    <RequestPanel
+      key={`${chosen.order.id}-${chosen.order.version}-${ask.use}`}
+      chosen={chosen}
+      clock={{ now, zone }}
+      form={form}
+      use={ask.use !== ""}
+      refused={refused?.orderId === chosen.order.id ? refused : undefined}
+    />
   );
 };

@@ -27,12 +27,32 @@ const Similar = ({ similar: { n, by, cents, forPages } }: { similar: Guide["simi
   );
 };
 
+type Props = { guide: Guide; zone: string; onUse: (cents: number) => void };
+
 /** What work like this costs elsewhere in the shop, and where each figure comes from. Nobody is bound by it. */
-export const GuidePrice = ({ guide: { list, similar }, zone }: { guide: Guide; zone: string }) => (
+export const GuidePrice = ({ guide: { list, similar, suggested }, zone, onUse }: Props) => (
   <section className="guide-price" aria-labelledby="guide">
-    <h3 className="label" id="guide">
-      Guide price
-    </h3>
+    <div className="between">
+      <h3 className="label" id="guide">
+        Guide price
+      </h3>
+      {suggested !== null && (
+        <button
+          type="submit"
+          name="intent"
+          value="guide"
+          formNoValidate
+          className="btn btn-outline btn-sm"
+          data-key="u"
+          onClick={(event) => {
+            event.preventDefault();
+            onUse(suggested);
+          }}
+        >
+          {`Use ${formatUsd(suggested)}`}
+        </button>
+      )}
+    </div>
     <ul className="small num">
       {list.map(({ service, cents, detail, deadline }) => (
         <li key={service}>

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { counted } from "#src/shared/counted.ts";
 import { usdString } from "#src/shared/money.ts";
 import { localOf } from "#src/shared/zone.ts";
@@ -11,8 +12,7 @@ import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import { scopeStart } from "../../domain/quote-form.ts";
-import { GuidePrice } from "./guide-price.tsx";
+import { customWork, scopeStart, withGuide } from "../../domain/quote-form.ts";
 import { QuoteLines } from "./quote-lines.tsx";
 import type { RequestProps } from "./request-props.ts";
 
@@ -35,13 +35,20 @@ const labelsFor = (errors: Readonly<Record<string, string>> | undefined): Record
 });
 
 /** What the form starts with: what was typed, the last version, or the client's wish and the operator's text. */
-const startOf = ({ chosen: { order, quote }, clock, refused, form }: RequestProps): Record<string, string> => {
+const startOf = ({
+  chosen: { order, quote, guide },
+  clock,
+  refused,
+  form,
+  use,
+}: RequestProps): Record<string, string> => {
   const zone = refused?.values.zone ?? order.deadlineZone ?? clock.zone;
   const wish = quote?.deadline ?? order.deadline;
   const at = wish && localOf(wish, zone);
-  const lines =
-    quote && quote.lines.length === 0 ? [{ what: "Custom work", cents: quote.cents }] : (quote?.lines ?? []);
+  const lines = quote && quote.lines.length === 0 ? [{ what: customWork, cents: quote.cents }] : (quote?.lines ?? []);
+  const priced = use && !quote && !refused ? withGuide({}, guide?.suggested ?? null) : {};
   return {
+    ...priced,
     ...(refused
       ? {}
       : Object.fromEntries(
@@ -85,30 +92,44 @@ export const QuoteForm = (props: RequestProps) => {
           <p>The client then sees the new price and what is different, and can accept that version only.</p>
         </Notice>
       )}
-      {chosen.guide && <GuidePrice guide={chosen.guide} zone={clock.zone} />}
-      <QuoteLines start={start} errors={errors} />
-      <Field name="scope" label="Scope" hint="What the price includes. The client reads it." error={errors?.scope}>
-        <Textarea rows={8} maxLength={10_000} defaultValue={start.scope} />
-      </Field>
-      <fieldset>
-        <legend className="label">Deadline</legend>
-        <p className="small muted mb-3">{`At least ${counted(form.leadHours, "hour")} from now. It starts with the client's wish.`}</p>
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <Field name="deadlineDate" label="Date" error={errors?.deadlineDate}>
-            <Input type="date" defaultValue={start.deadlineDate} />
+      <div className="quote-cols">
+        <div className="stack [--gap:20px]">
+          {!quote && form.scope.trim() === "" && (
+            <Notice tone="warn" title="The scope template is empty.">
+              <p>
+                The client would read no list of what is included.{" "}
+                <Link to="/admin/settings?search=scope+of+a+quote">Write the template</Link>, or write it here.
+              </p>
+            </Notice>
+          )}
+          <Field name="scope" label="Scope" hint="What the price includes. The client reads it." error={errors?.scope}>
+            <Textarea rows={12} maxLength={10_000} defaultValue={start.scope} />
           </Field>
-          <Field name="deadlineTime" label="Time" error={errors?.deadlineTime}>
-            <Input type="time" defaultValue={start.deadlineTime} />
-          </Field>
-          <Field name="zone" label="Time zone" error={errors?.zone} className="sm:col-span-2">
-            <Select choices={zones} defaultValue={start.zone} />
-          </Field>
+          {start.scopeAsked === "1" && <input type="hidden" name="scopeAsked" value="1" />}
         </div>
-      </fieldset>
-      <div className="max-w-60">
-        <Field name="validHours" label="Valid for, in hours" error={errors?.validHours}>
-          <Input inputMode="numeric" autoComplete="off" maxLength={10} defaultValue={start.validHours} />
-        </Field>
+        <div className="stack [--gap:20px]">
+          <QuoteLines start={start} errors={errors} guide={chosen.guide} zone={clock.zone} />
+          <fieldset>
+            <legend className="label">Deadline</legend>
+            <p className="small muted mb-3">{`At least ${counted(form.leadHours, "hour")} from now. It starts with the client's wish.`}</p>
+            <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+              <Field name="deadlineDate" label="Date" error={errors?.deadlineDate}>
+                <Input type="date" defaultValue={start.deadlineDate} />
+              </Field>
+              <Field name="deadlineTime" label="Time" error={errors?.deadlineTime}>
+                <Input type="time" defaultValue={start.deadlineTime} />
+              </Field>
+              <Field name="zone" label="Time zone" error={errors?.zone} className="sm:col-span-2">
+                <Select choices={zones} defaultValue={start.zone} />
+              </Field>
+            </div>
+          </fieldset>
+          <div className="max-w-60">
+            <Field name="validHours" label="Valid for, in hours" error={errors?.validHours}>
+              <Input inputMode="numeric" autoComplete="off" maxLength={10} defaultValue={start.validHours} />
+            </Field>
+          </div>
+        </div>
       </div>
       <RepeatSum text={sumToRepeat(refused)} />
       <div className="row [--gap:16px]">

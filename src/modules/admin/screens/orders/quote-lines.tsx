@@ -1,14 +1,21 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { quoteBounds } from "#src/modules/orders/index.ts";
-import { formatUsd } from "#src/shared/money.ts";
+import { formatUsd, usdString } from "#src/shared/money.ts";
 import { readAmount } from "#src/shared/typed-number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
-import { partsOf } from "../../domain/quote-form.ts";
+import { customWork, partsOf } from "../../domain/quote-form.ts";
+import { GuidePrice } from "./guide-price.tsx";
+import type { RequestProps } from "./request-props.ts";
 
 type Values = Readonly<Record<string, string>>;
-type Props = { start: Values; errors: Readonly<Record<string, string>> | undefined };
+type Props = {
+  start: Values;
+  errors: Readonly<Record<string, string>> | undefined;
+  guide: RequestProps["chosen"]["guide"];
+  zone: string;
+};
 
 const sumOf = (amounts: readonly string[]): number =>
   amounts.reduce((all, amount) => {
@@ -16,15 +23,26 @@ const sumOf = (amounts: readonly string[]): number =>
     return all + (read.ok ? read.value : 0);
   }, 0);
 
-/** The parts of a price and their sum. Without scripts, one more part comes with another look at the form. */
-export const QuoteLines = ({ start, errors }: Props) => {
+/** The parts of a price and their sum. Without scripts, one more part and the guide price come with another look at the form. */
+export const QuoteLines = ({ start, errors, guide, zone }: Props) => {
+  const fields = useRef<HTMLFieldSetElement>(null);
   const [parts, setParts] = useState(partsOf(start));
   const [typed, type] = useState<Values>(start);
   const rows = Array.from({ length: parts }, (_, at) => at);
+  const takeGuide = (cents: number) => {
+    const field = (name: string) => fields.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    const [what, amount] = [field("what-0"), field("amount-0")];
+    if (!what || !amount) return;
+    if (what.value.trim() === "") what.value = customWork;
+    amount.value = usdString(cents);
+    type((now) => ({ ...now, [amount.name]: amount.value }));
+    amount.focus();
+  };
   return (
-    <fieldset className="quote-lines">
+    <fieldset className="quote-lines" ref={fields}>
       <legend className="label">Price</legend>
       <p className="small muted mb-3">Each part with its amount; the price is their sum. Empty rows do not count.</p>
+      {guide && <GuidePrice guide={guide} zone={zone} onUse={takeGuide} />}
       <input type="hidden" name="parts" value={parts} />
       {rows.map((at) => (
         <div key={at} className="quote-line">

@@ -3,69 +3,147 @@ import type { QueuedRequest } from "#src/modules/orders/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatDay } from "#src/shared/zone.ts";
+import { Empty } from "#src/ui/empty.tsx";
+import type { Listed, ListOf } from "#src/ui/list/list.ts";
+import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
+import { type RequestsAsk, requestGroupLabels, requestsAddress } from "../../domain/custom-address.ts";
+import { OpenedRequest } from "./custom-request.tsx";
 
-type Row = Omit<QueuedRequest, "instructions">;
-type Clock = { now: Date; zone: string };
-
-/** Since when a price is waited for, and whether that is too long. */
-const waitOf = (row: Row, { now }: Clock, alarmHours: number): { text: string; late: boolean } | null => {
-  if (row.status !== "pending" || row.quoteEnded || !row.waitingSince) return null;
-  const ms = now.getTime() - row.waitingSince.getTime();
-  return { text: `Waits ${shortTime(ms)}`, late: ms >= alarmHours * hourMs };
+/** `guideCents`: what its quote could begin with. */
+export type RequestRow = Omit<QueuedRequest, "instructions"> & { guideCents: number | null };
+type RequestsView = Listed<RequestRow> & {
+  ask: RequestsAsk;
+  counts: Readonly<Record<string, string>>;
+  alarmHours: number;
+  zone: string;
+  opened: string | undefined;
 };
 
-const State = ({ row, clock, alarmHours }: { row: Row; clock: Clock; alarmHours: number }) => {
-  const wait = waitOf(row, clock, alarmHours);
-  if (wait?.late) return <Status shape="alert">{`${wait.text}, too long`}</Status>;
-  if (wait) return <Status shape="dashed">{`Needs a quote. ${wait.text}`}</Status>;
+/** Whether the client waits for a price. */
+export const needsQuote = ({ status, quoteEnded }: Pick<QueuedRequest, "status" | "quoteEnded">): boolean =>
+  status === "pending" && !quoteEnded;
+
+const State = ({ row, view: { now, alarmHours } }: { row: RequestRow; view: RequestsView }) => {
   if (row.quoteEnded)
     return (
-      <Status shape="ring" tone="off">
-        Quote ended, the client may ask again
+      <>
+        <Status shape="ring" tone="off">
+          Quote ended
+        </Status>
+        <span className="meta">the client may ask again</span>
+      </>
+    );
+  if (!needsQuote(row) || !row.waitingSince)
+    return (
+      <Status shape={row.shown.shape} tone={row.shown.tone}>
+        {row.shown.text}
       </Status>
     );
+  const ms = now.getTime() - row.waitingSince.getTime();
+  const late = ms >= alarmHours * hourMs;
   return (
-    <Status shape={row.shown.shape} tone={row.shown.tone}>
-      {`${row.shown.text}${row.priceCents === null ? "" : `, ${formatUsd(row.priceCents)}`}`}
-    </Status>
+    <>
+      <span className={late ? "wt bad" : "wt"}>{`waits ${shortTime(ms)}`}</span>
+      <span className="meta">{late ? `too long, target ${alarmHours} h` : "needs a quote"}</span>
+    </>
   );
 };
 
-const Request = ({ row, current, ...rest }: { row: Row; current: boolean; clock: Clock; alarmHours: number }) => (
-  <li>
-    <Link to={`/admin/custom-orders?order=${row.id}`} aria-current={current ? "true" : undefined} preventScrollReset>
-      <b className="strong wrap-anywhere">{row.title}</b>
-      <span className="small muted num wrap-anywhere">{`${row.number}, ${row.clientName}`}</span>
-      <span className="small soft num">
-        {row.deadline
-          ? `Wanted by ${formatMoment(row.deadline, rest.clock.zone, rest.clock.now)}`
-          : "No wished deadline"}
-      </span>
-      <State row={row} {...rest} />
+/** The price that was offered, or the one that a quote could begin with. */
+const Price = ({ row, view: { ask, opened } }: { row: RequestRow; view: RequestsView }) => {
+  if (!needsQuote(row)) return row.priceCents === null ? "none" : <Money cents={row.priceCents} />;
+  if (row.id === opened) return <span className="soft">open below</span>;
+  if (row.guideCents === null) return <span className="soft">no order like it yet</span>;
+  return (
+    <Link
+      className="btn btn-outline btn-sm use"
+      to={requestsAddress.to(ask, { order: row.id, use: "1" })}
+      data-key="u"
+      preventScrollReset
+    >
+      {`Use ${formatUsd(row.guideCents)}`}
+      <span className="vh">{` for ${row.number}`}</span>
     </Link>
-  </li>
-);
+  );
+};
 
-type Props = { requests: readonly Row[]; chosen: string | undefined; clock: Clock; alarmHours: number };
+const NothingFound = ({ ask }: { ask: RequestsAsk }) =>
+  ask.search ? (
+    <Empty title={`No request matches "${ask.search}"`}>Check the spelling, or look in another tab.</Empty>
+  ) : (
+    <Empty title="No request waits" art={ask.group === "all"}>
+      When a client asks for a quote, you see it here. You write a price, the scope and a deadline.
+    </Empty>
+  );
 
-/** Requests, the ones without a price first and the longest waiting on top. */
-export const RequestList = ({ requests, chosen, ...rest }: Props) => (
-  <section className="panel" id="list" tabIndex={-1} aria-labelledby="requests">
-    <div className="panel-head">
-      <h2 className="t3" id="requests">
-        Requests
-      </h2>
-    </div>
-    {requests.length === 0 ? (
-      <p className="soft panel-pad">No request waits.</p>
-    ) : (
-      <ul className="requests">
-        {requests.map((row) => (
-          <Request key={row.id} row={row} current={row.id === chosen} {...rest} />
-        ))}
-      </ul>
-    )}
-  </section>
-);
+/** Requests for a price and quotes, those without a price first and the longest waiting on top. */
+export const requestList: ListOf<RequestRow, RequestsView> = {
+  address: requestsAddress,
+  caption: "Custom orders",
+  className: "otable ltable custom",
+  noun: ["request", "requests"],
+  tabs: {
+    label: "Groups of requests",
+    labels: requestGroupLabels,
+    counts: ({ counts }) => counts,
+    resets: { order: "", use: "" },
+  },
+  search: { label: "Search requests", placeholder: "Title, name or number" },
+  empty: ({ ask }) => <NothingFound ask={ask} />,
+  keys: (
+    <span className="keyhelp" aria-hidden="true">
+      <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">Enter</b> opens <b className="kbd">U</b>{" "}
+      uses the guide price
+    </span>
+  ),
+  columns: [
+    {
+      key: "request",
+      label: "Request and client",
+      cellClass: "co-t",
+      cell: (row, { ask, opened }) => (
+        <>
+          <Link
+            className="title"
+            to={requestsAddress.to(ask, { order: row.id, use: "" })}
+            aria-current={row.id === opened ? "true" : undefined}
+            title={row.title}
+            preventScrollReset
+          >
+            {row.title}
+          </Link>
+          <span className="meta num">
+            {[row.number, row.clientName, row.pages && `${row.pages} ${row.pages === 1 ? "page" : "pages"}`]
+              .filter(Boolean)
+              .join(", ")}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "by",
+      label: "Wants it by",
+      card: "Wants it by",
+      cellClass: "num",
+      cell: ({ deadline }, { zone, now }) =>
+        deadline ? formatDay(deadline, zone, now) : <span className="muted">no wish</span>,
+    },
+    {
+      key: "state",
+      label: "State",
+      cellClass: "co-s",
+      card: "State",
+      cell: (row, view) => <State row={row} view={view} />,
+    },
+    {
+      key: "price",
+      label: "Guide price or quote",
+      right: true,
+      cellClass: "co-g",
+      cell: (row, view) => <Price row={row} view={view} />,
+    },
+  ],
+  opened: ({ id }, { opened }) => (id === opened ? <OpenedRequest /> : null),
+};

@@ -1,5 +1,6 @@
 import type { AdminOrder, GuidePrice, ShownRound } from "#src/modules/orders/index.server.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
+import type { RequestsAsk } from "../../domain/custom-address.ts";
 
 export type QuoteRefused = RefusedForm & { orderId: string };
 
@@ -14,5 +15,11 @@ export type RequestProps = {
   clock: { now: Date; zone: string };
   /** What a first quote starts with, and the nearest deadline. */
   form: { leadHours: number; validHours: number; scope: string };
+  /** Whether a first quote begins with the guide price. */
+  use: boolean;
   refused: QuoteRefused | undefined;
 };
+
+/** What the page loaded, as far as the open request needs it. */
+export type OpenedData = Pick<RequestProps, "form"> &
+  RequestProps["clock"] & { chosen: Chosen | null; ask: RequestsAsk };

@@ -9,9 +9,10 @@ const list: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["K"], does: "Previous row, or the previous order of the list" },
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["X"], does: "Select the row" },
+  { keys: ["U"], does: "Begin the quote of the row with its guide price" },
   { keys: ["C"], does: "Copy the number of the open order" },
   { keys: ["R"], does: "Write an answer in the open chat" },
-  { keys: ["E"], does: "Close the open chat, and continue with the next" },
+  { keys: ["E"], does: "Close the open chat and continue with the next, or close the selected chats" },
   { keys: ["?"], does: "This list of keys" },
   { keys: ["Esc"], does: "Close what is open" },
 ];

@@ -45,6 +45,14 @@ const use = (key: string): void => {
   else target?.focus();
 };
 
+/** What the current row offers under this key, else what the page does. */
+const pressInRow = (key: string): void => {
+  const rows = rowsHere();
+  const offered = rows[rowOf(rows)]?.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  if (offered) offered.click();
+  else use(key);
+};
+
 type Opened = "" | "palette" | "keys";
 
 const singles: Readonly<Record<string, (open: (what: Opened) => void) => void>> = {
@@ -55,6 +63,7 @@ const singles: Readonly<Record<string, (open: (what: Opened) => void) => void>> 
   e: () => use("e"),
   a: () => use("a"),
   c: () => use("c"),
+  u: () => pressInRow("u"),
   "?": (open) => open("keys"),
   "/": (open) => {
     const field = document.querySelector<HTMLInputElement>("[data-search]");
