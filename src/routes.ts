@@ -133,6 +133,7 @@ export default [
       route("admin/writers/applications/:applicationId", admin("writers/application.tsx")),
       route("admin/writers/:personId", admin("writers/writer.tsx"), { id: "admin-writer" }),
       route("admin/people", admin("people/people.tsx")),
+      route("admin/people/export.csv", admin("people/people-csv.ts")),
       route("admin/people/:personId", admin("people/person.tsx"), { id: "admin-person" }),
       route("admin/settings", admin("settings/settings.tsx")),
       route("admin/settings/read", admin("settings/settings-read.ts")),

@@ -144,6 +144,7 @@ const table: Record<string, Expected> = {
   "/admin/writers/:personId": { ...adminOnly, admin: 404 },
   "/admin/writers/applications/:applicationId": { ...adminOnly, admin: 404 },
   "/admin/people": adminOnly,
+  "/admin/people/export.csv": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/admin/settings": adminOnly,
   "/admin/settings/read": adminOnly,

@@ -4,7 +4,13 @@ export { endSessionsOf } from "./admin/commands/end-sessions-of.ts";
 export { setRole } from "./admin/commands/set-role.ts";
 export { startResetFor } from "./admin/commands/start-reset-for.ts";
 export { createAdmin } from "./admin/create-admin.ts";
-export { type PersonLine, peopleList } from "./admin/queries/people-list.ts";
+export {
+  type PersonLine,
+  peopleCounts,
+  peopleList,
+  peopleNeighbours,
+  peoplePages,
+} from "./admin/queries/people-list.ts";
 export { type PeopleWaiting, peopleWaiting } from "./admin/queries/people-waiting.ts";
 export { type AdminPerson, personForAdmin } from "./admin/queries/person-for-admin.ts";
 export { countMoney, countPlaced, uncountPlaced } from "./customers.ts";

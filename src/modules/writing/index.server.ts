@@ -13,7 +13,12 @@ export { sweepApplications } from "./jobs.ts";
 export { writerData } from "./personal-data.ts";
 export { adminWriter } from "./queries/admin-writer.ts";
 export { adminWriters, type WriterLine } from "./queries/admin-writers.ts";
-export { type ApplicationLine, applicationForAdmin, waitingApplications } from "./queries/applications.ts";
+export {
+  type ApplicationLine,
+  applicantIds,
+  applicationForAdmin,
+  waitingApplications,
+} from "./queries/applications.ts";
 export { type AssignPlan, assignPlan } from "./queries/assign-plan.ts";
 export { pseudonymsOf, writerNames } from "./queries/pseudonyms.ts";
 export { writerLoad, writersAtHand } from "./queries/writer-load.ts";

@@ -5,6 +5,7 @@ export const peopleGroupLabels = {
   clients: "Clients",
   writers: "Writers",
   admins: "Admins",
+  applicants: "Applicants",
   blocked: "Blocked",
   all: "All",
 } as const;
@@ -31,3 +32,13 @@ export const peopleAddress = listAddress("/admin/people", (at) => {
   };
 });
 export type PeopleAsk = ReturnType<typeof peopleAddress.read>;
+
+/** Somebody's page as it is opened from a list: it leads to the people before and after them there, and back. */
+export const personInList = (ask: PeopleAsk, id: string): string =>
+  `/admin/people/${id}?${new URLSearchParams({ list: peopleAddress.query(ask) || "group=clients" })}`;
+
+/** The list from which somebody's page was opened; null: from somewhere else. */
+export const peopleListIn = (params: URLSearchParams): PeopleAsk | null => {
+  const list = params.get("list");
+  return list ? peopleAddress.read(new URLSearchParams(list)) : null;
+};

@@ -49,6 +49,21 @@ export const waitingApplications = query("writing.applications", {
   },
 });
 
+/** Who waits for an answer to an application, the oldest first, at most 200. Needs `people`, else not-found. */
+export const applicantIds = query("writing.applicants", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (!canManageWriters(viewer)) return notFound();
+    const rows = await db
+      .select({ id: applications.personId })
+      .from(applications)
+      .where(inArray(applications.state, ["sent", "asked"]))
+      .orderBy(asc(applications.sentAt), asc(applications.id))
+      .limit(most);
+    return done(rows.map(({ id }) => id));
+  },
+});
+
 /** One application with all that an admin decides by. Needs `people`; a draft is its applicant's alone. */
 export const applicationForAdmin = query("writing.application", {
   input: z.strictObject({ applicationId: askedId }),

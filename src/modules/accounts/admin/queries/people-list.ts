@@ -1,12 +1,15 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
+import { type Database, send } from "#src/platform/database/database.ts";
 import { searchColumn, searched, searchMatch } from "#src/platform/database/search.ts";
-import { type Answer, query } from "#src/platform/query.ts";
+import { type Answer, type Ask, query } from "#src/platform/query.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { cursorText } from "#src/shared/cursor.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import type { SearchMatch } from "#src/shared/search.ts";
-import { toRole } from "#src/shared/viewer.ts";
+import { toRole, type Viewer } from "#src/shared/viewer.ts";
 import { canSeeFigures, canSeePeople } from "../../domain/policy.ts";
 import { customers, people } from "../../tables.ts";
 import { lastSeenOf, withFactor } from "./seen-columns.ts";
@@ -49,15 +52,60 @@ const input = z.strictObject({
   /** Parts of the name and the address in any order, or an id. */
   search: z.string().max(200).default(""),
   match: searchMatch,
+  /** Only these people. */
+  ids: z.array(z.uuid()).max(200).optional(),
   /** For clients, and for admins who see orders; all other lists have the newest account first. */
   sort: z.enum(sorts).catch("newest").default("newest"),
   older: askedCursor.optional(),
   newer: askedCursor.optional(),
 });
+type Input = z.infer<typeof input>;
 
 const matching = (search: string, match: SearchMatch): SQL | undefined => {
   const id = search.trim();
   return isId(id) ? eq(people.id, id) : searched(searchColumn(people), search, match);
+};
+
+/** What this viewer's list is sorted by. */
+const sortFor = (viewer: Viewer, { group, sort }: Input): PeopleSort =>
+  canSeeFigures(viewer) && group === "clients" ? sort : "newest";
+
+const keyOf = (by: PeopleSort) => keys[by.replace(/-.*/, "") as keyof typeof keys];
+const placeIn = (by: PeopleSort) => (row: Found & { id: string }) => ({ at: keyOf(by).of(row), id: row.id });
+
+const { id, name, email, role, createdAt, blockedAt, factorRemovalAskedAt, deletionDueAt, demo } = people;
+const { placed, lastOrderAt, spentCents, refundedCents } = customers;
+const columns = {
+  ...{ id, name, email, role, createdAt, blockedAt, demo, leavesAt: deletionDueAt },
+  removalAskedAt: factorRemovalAskedAt,
+  hasFactor: withFactor,
+  /** The last use that is known, to five minutes; null for somebody who never signed in. */
+  seenAt: lastSeenOf,
+  ...{ placed, lastOrderAt, spentCents, refundedCents },
+};
+
+/** One page of those who fit, without `without`. */
+async function pageOf(db: Database, asked: Input, by: PeopleSort, size: number, without?: string) {
+  const { group, search, match, ids, older, newer } = asked;
+  // The id of the same table as the key: both stand in one index.
+  const at = { at: keyOf(by).at, id: by === "newest" ? id : customers.personId };
+  const { direction, after, order } = walk({ older, newer }, at, rising.includes(by));
+  const others = and(ids && inArray(id, ids), without === undefined ? undefined : ne(id, without));
+  const found = await db
+    .select(columns)
+    .from(people)
+    .innerJoin(customers, eq(customers.personId, id))
+    .where(and(groups[group], isNull(people.anonymisedAt), matching(search, match), others, after))
+    .orderBy(...order)
+    .limit(size + 1);
+  return cutPage(found, size, direction, placeIn(by));
+}
+
+const listOf = async ({ db, viewer }: Ask, asked: Input, size: number) => {
+  if (!canSeePeople(viewer)) return notFound();
+  const page = await pageOf(db, asked, sortFor(viewer, asked), size);
+  const figures = canSeeFigures(viewer);
+  return done({ ...page, rows: page.rows.map((row) => lineOf(row, figures)) });
 };
 
 /**
@@ -66,41 +114,66 @@ const matching = (search: string, match: SearchMatch): SQL | undefined => {
  */
 export const peopleList = query("accounts.people-list", {
   input,
-  run: async ({ db, viewer }, { group, search, match, sort, older, newer }) => {
+  run: (at, asked) => listOf(at, asked, peoplePageSize),
+});
+
+const exportSize = 500;
+const exportPage = query("accounts.people-export", { input, run: (at, asked) => listOf(at, asked, exportSize) });
+
+/** Everybody who fits, page by page, each page read for the viewer anew. Ends at once for who may not see people. */
+export async function* peoplePages(ctx: Ctx, asked: object): AsyncGenerator<readonly PersonLine[]> {
+  let older: string | null = "";
+  while (older !== null) {
+    const page: Awaited<ReturnType<typeof exportPage>> = await exportPage(ctx, { ...asked, ...(older && { older }) });
+    if (!page.ok) return;
+    yield page.value.rows;
+    ({ older } = page.value);
+  }
+}
+
+/** The people before and after somebody in a list: ids, or null at its ends. Needs `people`, else not-found. */
+export const peopleNeighbours = query("accounts.people-neighbours", {
+  input: z.strictObject({ personId: z.uuid(), list: input }),
+  run: async ({ db, viewer }, { personId, list }) => {
     if (!canSeePeople(viewer)) return notFound();
-    const { id, name, email, role, createdAt, blockedAt, factorRemovalAskedAt, deletionDueAt, demo } = people;
-    const { placed, lastOrderAt, spentCents, refundedCents } = customers;
-    const figures = canSeeFigures(viewer);
-    const by = figures && group === "clients" ? sort : "newest";
-    const key = keys[by.replace(/-.*/, "") as keyof typeof keys];
-    // The id of the same table as the key: both stand in one index.
-    const columns = { at: key.at, id: by === "newest" ? id : customers.personId };
-    const { direction, after, order } = walk({ older, newer }, columns, rising.includes(by));
-    const found = await db
-      .select({
-        ...{ id, name, email, role, createdAt, blockedAt, demo, leavesAt: deletionDueAt },
-        removalAskedAt: factorRemovalAskedAt,
-        hasFactor: withFactor,
-        /** The last use that is known, to five minutes; null for somebody who never signed in. */
-        seenAt: lastSeenOf,
-        ...{ placed, lastOrderAt, spentCents, refundedCents },
-      })
+    const by = sortFor(viewer, list);
+    const [row] = await db
+      .select({ id, createdAt, placed, lastOrderAt, spentCents })
       .from(people)
       .innerJoin(customers, eq(customers.personId, id))
-      .where(and(groups[group], isNull(people.anonymisedAt), matching(search, match), after))
-      .orderBy(...order)
-      .limit(peoplePageSize + 1);
-    const page = cutPage(found, peoplePageSize, direction, (row) => ({ at: key.of(row), id: row.id }));
-    return done({ ...page, rows: page.rows.map((row) => lineOf(row, figures)) });
+      .where(eq(id, personId));
+    if (!row) return notFound();
+    const here = cursorText(placeIn(by)(row));
+    const [before, after] = await Promise.all([
+      pageOf(db, { ...list, older: undefined, newer: here }, by, 1, personId),
+      pageOf(db, { ...list, older: here, newer: undefined }, by, 1, personId),
+    ]);
+    return done({ previous: before.rows[0]?.id ?? null, next: after.rows[0]?.id ?? null });
+  },
+});
+
+/** Counted up to this many; one more stands for "more than". */
+const countMost = 99;
+
+/** How many people each tab holds, up to one more than are counted. One statement. Needs `people`, else not-found. */
+export const peopleCounts = query("accounts.people-counts", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (!canSeePeople(viewer)) return notFound();
+    const one = (group: PeopleGroup) => sql`(select count(*) from (select 1 from ${people}
+      where ${groups[group]} and ${people.anonymisedAt} is null limit ${countMost + 1}) found)`;
+    const statement = sql`select array[${sql.join(peopleGroups.map(one), sql`, `)}]::int[] as counts`;
+    const [found] = (await send<{ counts: number[] }>(db, statement)).rows;
+    return done(Object.fromEntries(peopleGroups.map((group, at) => [group, found?.counts[at] ?? 0])));
   },
 });
 
 /** The figures apart, null for an admin who does not see them. */
 const lineOf = <R extends Found & { role: number; refundedCents: number }>(row: R, seen: boolean) => {
-  const { placed, lastOrderAt, spentCents, refundedCents, ...line } = row;
+  const { placed: orders, lastOrderAt: last, spentCents: spent, refundedCents: refunded, ...line } = row;
   return {
     ...line,
     role: toRole(row.role),
-    figures: seen ? { placed, lastOrderAt, spentCents, refundedCents } : null,
+    figures: seen ? { placed: orders, lastOrderAt: last, spentCents: spent, refundedCents: refunded } : null,
   };
 };

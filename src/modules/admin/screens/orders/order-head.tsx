@@ -12,7 +12,8 @@ import type { OrderPageData } from "./order.server.ts";
 
 type NeighbourProps = { to: string | null; icon: Drawing; label: string; shortcut: string };
 
-const Neighbour = ({ to, icon, label, shortcut }: NeighbourProps) =>
+/** The way to what stands before or after this in its list. */
+export const Neighbour = ({ to, icon, label, shortcut }: NeighbourProps) =>
   to && (
     <Link
       className="btn-icon"

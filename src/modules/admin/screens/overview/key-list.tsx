@@ -5,8 +5,8 @@ import { turnKeys, useKeysOn } from "./keys-on.ts";
 const list: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Ctrl", "K"], does: "Search orders, people, chats, payments, codes, pages and actions" },
   { keys: ["/"], does: "Go to the search of this list" },
-  { keys: ["J"], does: "Next row, or the next order of the list" },
-  { keys: ["K"], does: "Previous row, or the previous order of the list" },
+  { keys: ["J"], does: "Next row, or the next order or person of the list" },
+  { keys: ["K"], does: "Previous row, or the previous order or person of the list" },
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["X"], does: "Select the row" },
   { keys: ["U"], does: "Begin the quote of the row with its guide price" },

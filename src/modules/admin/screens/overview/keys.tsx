@@ -53,11 +53,17 @@ const pressInRow = (key: string): void => {
   else use(key);
 };
 
+/** On a page of one of a list to what stands before or after it there, else from row to row. */
+const go = (key: "j" | "k"): void => {
+  if (document.querySelector("[data-key=j], [data-key=k]")) use(key);
+  else move(key === "j" ? 1 : -1);
+};
+
 type Opened = "" | "palette" | "keys";
 
 const singles: Readonly<Record<string, (open: (what: Opened) => void) => void>> = {
-  j: () => (rowsHere().length > 0 ? move(1) : use("j")),
-  k: () => (rowsHere().length > 0 ? move(-1) : use("k")),
+  j: () => go("j"),
+  k: () => go("k"),
   x: pick,
   r: () => use("r"),
   e: () => use("e"),

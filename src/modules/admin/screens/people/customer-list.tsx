@@ -6,7 +6,7 @@ import { figures } from "#src/shared/counted.ts";
 import type { ListOf } from "#src/ui/list/list.ts";
 import { Money } from "#src/ui/money.tsx";
 import { TagMark } from "#src/ui/status.tsx";
-import { peopleSortLabels } from "../../domain/people-address.ts";
+import { peopleSortLabels, personInList } from "../../domain/people-address.ts";
 import { type CustomerFacts, listOfPeople, type PeopleView } from "./people-list.tsx";
 import { lastLabel } from "./person-labels.ts";
 
@@ -69,10 +69,10 @@ export const clientList: ListOf<PersonLine, PeopleView> = {
       key: "client",
       label: "Client",
       cellClass: "pe-n",
-      cell: ({ id, name, email, demo, blockedAt }) => (
+      cell: ({ id, name, email, demo, blockedAt }, { ask }) => (
         <>
           <span className="named">
-            <Link className="title" to={`/admin/people/${id}`} title={name}>
+            <Link className="title" to={personInList(ask, id)} title={name}>
               {name}
             </Link>
             {demo && <TagMark>demo</TagMark>}

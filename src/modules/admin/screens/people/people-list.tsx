@@ -2,7 +2,9 @@ import { Link } from "react-router";
 import type { PersonLine } from "#src/modules/accounts/index.server.ts";
 import { roleLabels } from "#src/modules/accounts/index.ts";
 import type { OpenOfClient } from "#src/modules/orders/index.server.ts";
+import type { FileColumn } from "#src/platform/documents/csv.ts";
 import { figures } from "#src/shared/counted.ts";
+import { usdString } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { formatDate } from "#src/shared/zone.ts";
@@ -10,7 +12,13 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import type { Listed, ListOf } from "#src/ui/list/list.ts";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { type PeopleAsk, type PeopleGroup, peopleAddress, peopleGroupLabels } from "../../domain/people-address.ts";
+import {
+  type PeopleAsk,
+  type PeopleGroup,
+  peopleAddress,
+  peopleGroupLabels,
+  personInList,
+} from "../../domain/people-address.ts";
 
 export type CustomerFacts = {
   open: ReadonlyMap<string, OpenOfClient>;
@@ -18,7 +26,12 @@ export type CustomerFacts = {
   waits: { since: ReadonlyMap<string, Date>; targetMs: number } | null;
 };
 /** `facts`: of clients, for admins who see orders. */
-export type PeopleView = Listed<PersonLine> & { ask: PeopleAsk; zone: string; facts: CustomerFacts | null };
+export type PeopleView = Listed<PersonLine> & {
+  ask: PeopleAsk;
+  counts: Readonly<Record<string, string>>;
+  zone: string;
+  facts: CustomerFacts | null;
+};
 
 /** "just now", "35 min ago", "never": the last use is known to five minutes. */
 export const seenLabel = (seenAt: Date | null, now: Date): string => {
@@ -72,6 +85,7 @@ const emptyTexts: Readonly<Record<PeopleGroup, [title: string, text: string]>> =
   all: ["Nobody has an account yet", "You see everybody who registers here."],
   clients: ["No clients yet", "Everybody who registers is a client. You see them here."],
   writers: ["No writers yet", "Open the page of an account and give it the role of writer."],
+  applicants: ["Nobody applies", "Who applies to write for you is here until you have answered."],
   admins: ["No admins", "An admin is made on the server with npm run admin:create."],
   blocked: ["Nobody is blocked", "An account that is blocked stays as it is, and nobody can sign in to it."],
 };
@@ -104,8 +118,8 @@ const NothingFound = ({ ask }: { ask: PeopleAsk }) => {
 export const listOfPeople = {
   address: peopleAddress,
   noun: ["person", "people"],
-  tabs: { label: "Groups of people", labels: peopleGroupLabels },
-  search: { label: "Search people", placeholder: "Name, e-mail or id" },
+  tabs: { label: "Groups of people", labels: peopleGroupLabels, counts: ({ counts }: PeopleView) => counts },
+  search: { label: "Search people", placeholder: "Name, e-mail or order number" },
   empty: ({ ask }: PeopleView) => <NothingFound ask={ask} />,
 } as const;
 
@@ -119,9 +133,9 @@ export const accountList: ListOf<PersonLine, PeopleView> = {
       key: "name",
       label: "Name and e-mail",
       className: "c-t",
-      cell: ({ id, name, email, demo }) => (
+      cell: ({ id, name, email, demo }, { ask }) => (
         <>
-          <Link className="title wrap-anywhere" to={`/admin/people/${id}`}>
+          <Link className="title wrap-anywhere" to={personInList(ask, id)}>
             {name}
           </Link>
           {demo && (
@@ -175,3 +189,20 @@ export const accountList: ListOf<PersonLine, PeopleView> = {
     },
   ],
 };
+
+const day = (at: Date | null): string => at?.toISOString() ?? "";
+
+/** The columns of the file, for a spreadsheet; figures of customers are for admins who see orders. */
+export const peopleFile: readonly FileColumn<PersonLine>[] = [
+  ["Name", ({ name }) => name],
+  ["E-mail", ({ email }) => email],
+  ["Role", ({ role }) => roleLabels[role]],
+  ["Since (UTC)", ({ createdAt }) => day(createdAt)],
+  ["Last seen (UTC)", ({ seenAt }) => day(seenAt)],
+  ["Second factor", ({ hasFactor }) => (hasFactor ? "yes" : "no")],
+  ["Blocked", ({ blockedAt }) => (blockedAt ? "yes" : "no")],
+  ["Orders", ({ figures: of }) => of?.placed ?? null],
+  ["Spent", ({ figures: of }) => (of ? usdString(of.spentCents) : null)],
+  ["Refunded", ({ figures: of }) => (of ? usdString(of.refundedCents) : null)],
+  ["Last order (UTC)", ({ figures: of }) => day(of?.lastOrderAt ?? null)],
+];

@@ -1,4 +1,4 @@
-import { type AdminPerson, personForAdmin } from "#src/modules/accounts/index.server.ts";
+import { type AdminPerson, peopleNeighbours, personForAdmin } from "#src/modules/accounts/index.server.ts";
 import { chatSidebar, readChat, waitsOf } from "#src/modules/chat/index.server.ts";
 import { adminOrderList, openOfClients, troubleOfClient } from "#src/modules/orders/index.server.ts";
 import { codesOfClient, moneyOfClient } from "#src/modules/payments/index.server.ts";
@@ -6,7 +6,9 @@ import { adminWriter } from "#src/modules/writing/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
+import { peopleAddress, peopleListIn, personInList } from "../../domain/people-address.ts";
 import { auditOfPerson } from "../../queries/audit-of-person.ts";
+import { askedPeople } from "./asked-people.server.ts";
 
 type Found<T> = { ok: true; value: T } | { ok: false };
 /** What the admin may see of it, or null: each part asks for its own capability. */
@@ -59,6 +61,16 @@ async function chatOf(ctx: Ctx, personId: string) {
 }
 export type PersonChat = NonNullable<Awaited<ReturnType<typeof chatOf>>>;
 
+/** The list from which the page was opened, and the people around this one in it. */
+async function listAround(ctx: Ctx, request: Request, personId: string) {
+  const ask = peopleListIn(new URL(request.url).searchParams);
+  if (!ask) return { back: "/admin/people", previous: null, next: null };
+  const list = await askedPeople(ctx, { ...ask, older: "", newer: "" });
+  const { previous, next } = orPage(await peopleNeighbours(ctx, { personId, list }), request);
+  const at = (id: string | null) => id && personInList(ask, id);
+  return { back: peopleAddress.to(ask), previous: at(previous), next: at(next) };
+}
+
 /** Everything an admin with `people` may see of somebody, for one page; `older` and `newer` walk the audit trail. */
 export async function adminPerson(ctx: Ctx, request: Request, admin: Person, personId: string) {
   const person = orPage(await personForAdmin(ctx, { personId }), request);
@@ -69,16 +81,18 @@ export async function adminPerson(ctx: Ctx, request: Request, admin: Person, per
       return value ? [[name, value]] : [];
     }),
   );
-  const [trail, customer, chat, writer] = await Promise.all([
+  const [trail, customer, chat, writer, list] = await Promise.all([
     auditOfPerson(ctx, { personId: person.id, ...cursors }),
     customerOf(ctx, person, asked.get("orders") === "open"),
     chatOf(ctx, person.id),
     adminWriter(ctx, { personId: person.id }),
+    listAround(ctx, request, person.id),
   ]);
   return {
     person,
     customer,
     chat,
+    list,
     /** What is known of a writer, also of somebody who was one. */
     writer: seen(writer),
     trail: orPage(trail, request),

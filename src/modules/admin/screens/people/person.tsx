@@ -9,13 +9,14 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate, isZone, localOf } from "#src/shared/zone.ts";
 import { Avatar } from "#src/ui/avatar.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
-import { MessageCircle } from "#src/ui/icons.tsx";
+import { ArrowDown, ArrowUp, MessageCircle } from "#src/ui/icons.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import "#src/ui/styles/pages/admin-person.css";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { Neighbour } from "../orders/order-head.tsx";
 import { RefusedNotice } from "../orders/step-form.tsx";
 import type { Refused } from "../orders/submit-order-step.server.ts";
 import { FiguresRow, MoneyPanel, WorkPanel } from "../writers/writer-panels.tsx";
@@ -71,14 +72,20 @@ const shortened = (name: string): string => (name.length > 28 ? `${name.slice(0,
 const firstName = (name: string): string => name.split(" ")[0] ?? name;
 
 const Head = ({
-  shown: { person, chat },
+  shown: { person, chat, list },
   clock: { now, zone },
 }: {
   shown: ShownPerson;
   clock: PersonProps["clock"];
 }) => (
   <>
-    <Crumbs steps={[{ to: "/admin/people", label: "People" }, { label: shortened(person.name) }]} />
+    <div className="order-nav">
+      <Crumbs steps={[{ to: list.back, label: "People" }, { label: shortened(person.name) }]} />
+      <div className="acts">
+        <Neighbour to={list.previous} icon={ArrowUp} label="Previous person" shortcut="k" />
+        <Neighbour to={list.next} icon={ArrowDown} label="Next person" shortcut="j" />
+      </div>
+    </div>
     <header className="phead">
       <Avatar name={person.name} />
       <div>
