@@ -2,7 +2,7 @@ import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts"
 import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { adminOrderList, canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { adminOrderList, canSeeAllOrders, orderCountsOf, writerFiguresOf } from "#src/modules/orders/index.server.ts";
 import { pseudonymsOf } from "#src/modules/writing/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -43,16 +43,34 @@ async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
   };
 }
 
+/** What a writer works on, the nearest deadline first, and how it went so far; null for admins who do not see orders. */
+async function workOf(ctx: Ctx, admin: Person, writerId: string) {
+  if (!canSeeAllOrders(admin, "admin")) return null;
+  const [running, figures] = await Promise.all([
+    adminOrderList(ctx, { group: "working", writer: writerId, sort: "due" }),
+    writerFiguresOf(ctx.runtime.db, [writerId]),
+  ]);
+  const { delivered = 0, onTime = 0 } = figures.get(writerId) ?? {};
+  const rows = running.ok ? running.value.rows : [];
+  return {
+    ...{ delivered, onTime },
+    running: rows.map(({ id, number, title, shown, late, heldSince, writerDeadline, deadline }) => ({
+      ...{ id, number, title, shown, late, paused: heldSince !== null, due: writerDeadline ?? deadline },
+    })),
+  };
+}
+
 /** Everything that Support has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
 export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
   const { db, clock } = ctx.runtime;
   const { chat, replies, ...between } = orPage(await chatSidebar(ctx, { chatId: chatId.slice(0, 64) }), request);
   const page = orPage(await readChat(ctx, { chatId: chat.id }), request);
-  const [people, writers, colleagues, orders, files, at] = await Promise.all([
+  const [people, writers, colleagues, orders, work, files, at] = await Promise.all([
     findPeople(db, [chat.id, ...(chat.assignedTo ? [chat.assignedTo] : [])]),
     pseudonymsOf(db, [chat.id]),
     adminsWhoMay(db, "chat"),
     ordersOf(ctx, admin, chat.id),
+    chat.userRole === 2 ? workOf(ctx, admin, chat.id) : null,
     fileFieldData(ctx, { purpose: "chat", about: chat.id }),
     readerClock(ctx, admin),
   ]);
@@ -88,6 +106,7 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
     begin: shownReplies.find(({ id }) => id === asked.get("reply"))?.filled ?? "",
     colleagues,
     orders,
+    work,
     files,
     /** The id of the next message of a form without scripts. */
     nextId: newId(clock().getTime()),

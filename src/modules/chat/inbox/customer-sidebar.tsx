@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { roleLabels } from "#src/modules/accounts/index.ts";
 import { toRole } from "#src/shared/viewer.ts";
-import { formatDate } from "#src/shared/zone.ts";
+import { formatDate, formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
@@ -12,7 +12,7 @@ import { useSent } from "#src/ui/use-sent.ts";
 import type { AdminChat } from "./chat.server.ts";
 import { CloseForm } from "./chat-top.tsx";
 
-const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: AdminChat }) => (
+const Facts = ({ data: { chat, since, localTime, orders, work, zone } }: { data: AdminChat }) => (
   <dl>
     <div>
       <dt>{`${roleLabels[toRole(chat.role)]} since`}</dt>
@@ -28,7 +28,13 @@ const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: Admin
       <dt>Local time</dt>
       <dd className="num">{localTime ?? "not known"}</dd>
     </div>
-    {orders && (
+    {work && (
+      <div>
+        <dt>On time</dt>
+        <dd className="num">{work.delivered === 0 ? "none yet" : `${work.onTime} of ${work.delivered}`}</dd>
+      </div>
+    )}
+    {orders && !work && (
       <div>
         <dt>Orders</dt>
         <dd className="num">{orders.placed === 0 ? "none" : `${orders.placed}, ${orders.open.length} open`}</dd>
@@ -71,6 +77,41 @@ const OpenOrders = ({ orders, chatId }: { orders: Orders; chatId: string }) =>
     </>
   );
 
+type Work = NonNullable<AdminChat["work"]>;
+
+/** When a running order is due, for its writer. */
+const dueText = ({ number, paused, due }: Work["running"][number], { zone, now }: Pick<AdminChat, "zone" | "now">) => {
+  if (paused) return `${number}, paused`;
+  return due ? `${number}, due ${formatMoment(due, zone, now)}` : `${number}, no deadline`;
+};
+
+/** What the writer works on now. */
+const RunningOrders = ({ work: { running }, data }: { work: Work; data: AdminChat }) => (
+  <>
+    <h3 className="label">{`Running orders, ${running.length}`}</h3>
+    {running.length > 0 && (
+      <ul className="mini-orders">
+        {running.map((one) => (
+          <li key={one.id}>
+            {one.late ? (
+              <Status shape="alert">Late</Status>
+            ) : (
+              <Status shape={one.shown.shape} tone={one.shown.tone}>
+                {one.shown.text}
+              </Status>
+            )}
+            <Link to={`/admin/orders/${one.id}`}>{one.title}</Link>
+            <span className="num muted small">{dueText(one, data)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    <p className="small ib-all">
+      <Link to={`/admin/orders?group=all&writer=${data.chat.id}`}>All orders of this writer</Link>
+    </p>
+  </>
+);
+
 /** Gives the chat to a colleague; the form also sends who had it when the page was made. */
 const AssignForm = ({ data: { chat, colleagues, me } }: { data: AdminChat }) => {
   const others = colleagues.filter(({ id }) => id !== me && id !== chat.assignedTo);
@@ -107,7 +148,7 @@ type Props = { data: AdminChat; back: () => void };
 
 /** Who it is, their open orders, and what can be done with the chat. */
 export const CustomerSidebar = ({ data, back }: Props) => {
-  const { chat, orders, seesPeople, since } = data;
+  const { chat, orders, work, seesPeople, since } = data;
   return (
     <aside className="ib-info" aria-label={`About ${chat.name}`}>
       <Link
@@ -128,6 +169,7 @@ export const CustomerSidebar = ({ data, back }: Props) => {
           <Link to={`/admin/people/${chat.id}`}>Account of this person</Link>
         </p>
       )}
+      {work && <RunningOrders work={work} data={data} />}
       {orders && <OpenOrders orders={orders} chatId={chat.id} />}
       <section aria-labelledby="this-chat" className="ib-steps">
         <h3 className="label" id="this-chat">
