@@ -180,7 +180,7 @@ test.describe("two admins at one chat", () => {
     const dialog = first.getByRole("alertdialog", { name: "Close it without your answer?" });
     await expect(dialog).toContainText("Me too");
     await expectAccessible(first, "closing with an answer that is not sent");
-    await dialog.getByRole("button", { name: "Do not block it" }).click();
+    await dialog.getByRole("button", { name: "Keep it open" }).click();
     await first.getByRole("button", { name: "Send it all the same" }).click();
     await expect(first.getByLabel("Message as Support")).toHaveValue("");
     await expect.poll(() => told(client)).toContain("Me too");
