@@ -14,7 +14,7 @@ const fields = {
   ...{ difficulty: "advanced", testType: "mixed" },
 };
 const work = (at: number) => ({
-  number: String(at),
+  id: String(at),
   cents: 10_000,
   pricedAt,
   fields: { ...fields, service: services[at % services.length], pages: 1 + (at % 500) },

@@ -214,7 +214,7 @@ describe("a trial of prices", () => {
     });
   };
 
-  test("past orders under a draft: sums by service and what moves most, in a worker", async () => {
+  test("past orders under a draft: sums by service and the highest prices with what they become, in a worker", async () => {
     await runtime.db.execute(sql`truncate orders.orders cascade`);
     const who = admin();
     const one = await place(runtime, person());
@@ -226,7 +226,11 @@ describe("a trial of prices", () => {
       value: {
         count: 1,
         whole: true,
-        trial: { services: { "non-technical": { count: 1, before: 12_600, after: 12_600, refused: 0 } }, moved: [] },
+        trial: {
+          services: { "non-technical": { count: 1, before: 12_600, after: 12_600, refused: 0 } },
+          directions: { more: 0, same: 1, less: 0 },
+          highest: { all: [{ id: one.orderId, before: 12_600, after: 12_600 }], more: [], less: [] },
+        },
       },
     });
     await change(who, { [rate]: "3" });
@@ -234,7 +238,12 @@ describe("a trial of prices", () => {
     // (75 + 6 x 3) x 1.5
     expect(other).toMatchObject({
       ok: true,
-      value: { trial: { moved: [{ number: one.number, before: 12_600, after: 13_950 }] } },
+      value: {
+        trial: {
+          directions: { more: 1, same: 0, less: 0 },
+          highest: { more: [{ id: one.orderId, before: 12_600, after: 13_950 }], less: [] },
+        },
+      },
     });
     const asked = { since: new Date(0) };
     const olderThan = async (at: string) =>

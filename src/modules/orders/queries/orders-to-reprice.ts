@@ -31,7 +31,7 @@ export const ordersToReprice = query("orders.to-reprice", {
           and snapshot is not null and created_at >= ${since.toISOString()}::timestamptz ${after ? sql`and ${after}` : sql``}
         order by ${sql.join(order, sql`, `)} limit ${most}
       )
-      select json_agg(json_build_object('number', number, 'cents', price_cents,
+      select json_agg(json_build_object('id', id, 'cents', price_cents,
           'pricedAt', snapshot->>'pricedAt', 'fields', snapshot->'inputs'))::text as text,
         count(*)::int as count,
         (extract(epoch from min(created_at)) * 1000)::float8 as at,
@@ -39,7 +39,7 @@ export const ordersToReprice = query("orders.to-reprice", {
       from page`;
     const [row] = (await send<Row>(db, page)).rows;
     const last = row?.count === most && row.at && row.id ? { at: new Date(row.at), id: row.id } : null;
-    // JSON: a list of orders with number, cents, moment of pricing and the fields of a quote; nothing about people.
+    // JSON: a list of orders with id, cents, moment of pricing and the fields of a quote; nothing about people.
     return done({ text: row?.text ?? "[]", count: row?.count ?? 0, older: last && cursorText(last) });
   },
 });

@@ -74,7 +74,7 @@ export const openQuotesUnder: (ctx: Ctx, raw: unknown) => Promise<Outcome<Trial>
       .where(and(isNull(quotes.usedByOrder), gte(quotes.validUntil, now)))
       .limit(2000);
     const sold = rows.map(({ id, inputs, result, pricedAt }) => ({
-      number: id,
+      id,
       cents: result.totalCents,
       pricedAt: pricedAt.toISOString(),
       fields: inputs,

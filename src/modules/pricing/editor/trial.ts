@@ -6,16 +6,27 @@ import type { PricingTable } from "../domain/tables.ts";
 
 /** What was sold once: the fields of a quote, when it was priced, and for how much. */
 export type SoldWork = {
-  readonly number: string;
+  readonly id: string;
   readonly cents: Cents;
   readonly pricedAt: string;
   readonly fields: Readonly<Record<string, unknown>>;
 };
 type Sum = { count: number; before: Cents; after: Cents; refused: number };
-type Moved = { number: string; service: Service; before: Cents; after: Cents };
-export type Trial = { services: Partial<Record<Service, Sum>>; moved: readonly Moved[] };
+/** One work under both tables. */
+export type Repriced = { id: string; service: Service; before: Cents; after: Cents };
+/** Whether the new price is higher or lower. */
+export type Direction = "more" | "same" | "less";
+export const directionOf = ({ before, after }: Pick<Repriced, "before" | "after">): Direction =>
+  after === before ? "same" : after > before ? "more" : "less";
 
-const mostMoved = 10;
+/** `directions` counts what is sold under both; `highest`: the highest old prices of all, and of those with more and less. */
+export type Trial = {
+  services: Partial<Record<Service, Sum>>;
+  directions: Readonly<Record<Direction, number>>;
+  highest: Readonly<Record<"all" | "more" | "less", readonly Repriced[]>>;
+};
+
+const mostListed = 100;
 const noLead = Object.fromEntries(services.map((service) => [service, 0])) as Record<Service, number>;
 
 /** What the same work would have cost at the same moment; null where the table does not sell it. */
@@ -26,16 +37,20 @@ function totalUnder(table: PricingTable, { fields, pricedAt }: SoldWork): { serv
   return { service: read.input.service, cents: totalByRow(table, read.input)(rowOf(table, read.input, now)) };
 }
 
-const most = (moved: readonly Moved[]): Moved[] =>
-  moved
-    .filter(({ before, after }) => before !== after)
-    .toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || (a.number < b.number ? -1 : 1))
-    .slice(0, mostMoved);
+const highestOf = (works: readonly Repriced[]): Repriced[] =>
+  works.toSorted((a, b) => b.before - a.before || (a.id < b.id ? -1 : 1)).slice(0, mostListed);
+
+const listed = (works: readonly Repriced[]): Trial["highest"] => ({
+  all: highestOf(works),
+  more: highestOf(works.filter((one) => directionOf(one) === "more")),
+  less: highestOf(works.filter((one) => directionOf(one) === "less")),
+});
 
 /** Prices work again under a table; what it does not sell any more counts with nothing. */
 export function tryPrices(table: PricingTable, sold: readonly SoldWork[]): Trial {
   const sums: Partial<Record<Service, Sum>> = {};
-  const moved: Moved[] = [];
+  const works: Repriced[] = [];
+  const directions = { more: 0, same: 0, less: 0 };
   for (const work of sold) {
     const service = services.find((one) => one === work.fields.service);
     if (!service) continue;
@@ -46,9 +61,12 @@ export function tryPrices(table: PricingTable, sold: readonly SoldWork[]): Trial
     sum.before += work.cents;
     sum.after += now?.cents ?? 0;
     sum.refused += now ? 0 : 1;
-    if (now) moved.push({ number: work.number, service, before: work.cents, after: now.cents });
+    if (!now) continue;
+    const one = { id: work.id, service, before: work.cents, after: now.cents };
+    directions[directionOf(one)] += 1;
+    works.push(one);
   }
-  return { services: sums, moved: most(moved) };
+  return { services: sums, directions, highest: listed(works) };
 }
 
 /** Two parts of one trial together. */
@@ -66,7 +84,13 @@ export function addTrials(a: Trial, b: Trial): Trial {
           }
         : two;
   }
-  return { services: sums, moved: most([...a.moved, ...b.moved]) };
+  const { more, same, less } = b.directions;
+  const both = (direction: keyof Trial["highest"]) => highestOf([...a.highest[direction], ...b.highest[direction]]);
+  return {
+    services: sums,
+    directions: { more: a.directions.more + more, same: a.directions.same + same, less: a.directions.less + less },
+    highest: { all: both("all"), more: both("more"), less: both("less") },
+  };
 }
 
-export const noTrial: Trial = { services: {}, moved: [] };
+export const noTrial: Trial = { services: {}, directions: { more: 0, same: 0, less: 0 }, highest: listed([]) };

@@ -1,25 +1,24 @@
-import { Link } from "react-router";
+import type { ReactNode } from "react";
+import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { counted, figures } from "#src/shared/counted.ts";
 import { Form } from "#src/ui/form.tsx";
-import "#src/ui/styles/pages/admin-pricing.css";
+import "#src/ui/styles/pages/admin-trial.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { type OrdersToReprice, ordersToReprice } from "#src/modules/orders/index.server.ts";
-import { serviceNames } from "#src/modules/pricing/index.screens.ts";
+import { type OrdersToReprice, ordersToReprice, payoutOrders } from "#src/modules/orders/index.server.ts";
 import {
+  directionOf,
   type NextPage,
   openQuotesUnder,
   orRepair,
   priceEditor,
   runTrial,
-  type Trial,
 } from "#src/modules/pricing/index.server.ts";
-import { services } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { type Cents, formatChange, formatUsd } from "#src/shared/money.ts";
+import { formatChange, formatUsd } from "#src/shared/money.ts";
 import { done } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -28,10 +27,9 @@ import { Empty } from "#src/ui/empty.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
-import { Table } from "#src/ui/table.tsx";
 import type { Route } from "./+types/price-trial.ts";
-
-const periods = [7, 30, 90] as const;
+import { periodDays, periodLabels, TrialOrders, type TriedOrder, trialAddress } from "./trial-orders.tsx";
+import { PairTable, percentText, rowsOf, total } from "./trial-pairs.tsx";
 
 const pagesOf = (ctx: Ctx, since: Date): NextPage => {
   let older: OrdersToReprice["older"] = null;
@@ -46,124 +44,113 @@ const pagesOf = (ctx: Ctx, since: Date): NextPage => {
   };
 };
 
+type Highest = Awaited<ReturnType<typeof ran>>["trial"]["highest"];
+
+/** The listed orders once, the highest price first, with what they are called. */
+async function triedOrders(ctx: Ctx, { all, more, less }: Highest): Promise<readonly TriedOrder[]> {
+  const once = new Map([...all, ...more, ...less].map((one) => [one.id, one]));
+  const orders = await payoutOrders(ctx.runtime.db, [...once.keys()]);
+  return [...once.values()]
+    .toSorted((a, b) => b.before - a.before || (a.id < b.id ? -1 : 1))
+    .map((one) => {
+      const { number = "", title = "Removed" } = orders.get(one.id) ?? {};
+      return { ...one, number, title, direction: directionOf(one) };
+    });
+}
+
+async function ran(ctx: Ctx, request: Request, table: Parameters<typeof runTrial>[0], since: Date) {
+  return orPage(await runTrial(table, pagesOf(ctx, since)), request);
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "prices");
-  const asked = new URL(request.url).searchParams.get("days");
-  const days = periods.find((one) => String(one) === asked) ?? 90;
+  const { days } = trialAddress.read(new URL(request.url).searchParams);
   const editor = orRepair(await priceEditor(ctx, {}), request);
   const clock = await readerClock(ctx, person);
-  const since = new Date(clock.now.getTime() - days * dayMs);
-  const [ran, open] = await Promise.all([
-    runTrial(editor.preview, pagesOf(ctx, since)),
+  const since = new Date(clock.now.getTime() - periodDays[days] * dayMs);
+  const [{ trial, count, whole }, open] = await Promise.all([
+    ran(ctx, request, editor.preview, since),
     openQuotesUnder(ctx, { table: editor.preview }),
   ]);
   return {
-    ...clock,
     days,
     changes: editor.changes.length,
     wrong: Object.keys(editor.errors).length,
-    ran: orPage(ran, request),
+    ...{ count, whole, sums: trial.services, directions: trial.directions },
+    orders: await triedOrders(ctx, trial.highest),
     open: orPage(open, request).services,
   };
 }
 
+/** Which of the tried orders are listed is a matter of the page. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
+  const asked = (url: URL) => trialAddress.read(url.searchParams).days;
+  const stays = currentUrl.pathname === nextUrl.pathname && asked(currentUrl) === asked(nextUrl);
+  return stays && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+};
+
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Price trial", matches);
 
-const columns = [
-  { key: "service", label: "Service" },
-  { key: "count", label: "Orders", right: true },
-  { key: "before", label: "Their price", right: true },
-  { key: "after", label: "Under the draft", right: true },
-  { key: "change", label: "Difference", right: true },
-];
+type Data = Route.ComponentProps["loaderData"];
 
-type Sums = Trial["services"];
-const rowsOf = (sums: Sums) => services.flatMap((service) => (sums[service] ? [{ service, ...sums[service] }] : []));
-const total = (sums: Sums) =>
-  rowsOf(sums).reduce(
-    (sum, { count, before, after, refused }) => ({
-      count: sum.count + count,
-      before: sum.before + before,
-      after: sum.after + after,
-      refused: sum.refused + refused,
-    }),
-    { count: 0, before: 0, after: 0, refused: 0 },
-  );
-
-type Row = { label: string; count: number; before: Cents; after: Cents };
-const SumRow = ({ label, count, before, after }: Row) => (
-  <tr>
-    <td>{label}</td>
-    <td className="r num">{figures(count)}</td>
-    <td className="r num" translate="no">
-      {formatUsd(before)}
-    </td>
-    <td className="r num" translate="no">
-      {formatUsd(after)}
-    </td>
-    <td className="r num" translate="no">
-      {formatChange(after - before)}
-    </td>
-  </tr>
+const Figure = ({ name, value, note }: { name: string; value: string; note: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd translate="no">{value}</dd>
+    <dd className="d">{note}</dd>
+  </div>
 );
 
-const SumTable = ({ sums, caption }: { sums: Sums; caption: string }) => {
-  const { count, before, after } = total(sums);
+const Figures = ({ sums, directions }: Pick<Data, "sums" | "directions">) => {
+  const { before, after } = total(sums);
+  const percent = percentText(before, after);
   return (
-    <Table
-      caption={caption}
-      columns={columns}
-      boxed
-      className="ptrial"
-      foot={<SumRow label="All" count={count} before={before} after={after} />}
-    >
-      {rowsOf(sums).map((row) => (
-        <SumRow key={row.service} {...row} label={serviceNames[row.service]} />
-      ))}
-    </Table>
+    <dl className="figs tr">
+      <Figure name="These orders cost" value={formatUsd(before)} note="by the prices of their day" />
+      <Figure
+        name="With the draft"
+        value={formatUsd(after)}
+        note={
+          <>
+            <b>{formatChange(after - before)}</b>
+            {percent && `, ${percent}`}
+          </>
+        }
+      />
+      <Figure name="More" value={figures(directions.more)} note="orders" />
+      <Figure name="The same" value={figures(directions.same)} note="orders" />
+      <Figure name="Less" value={figures(directions.less)} note="orders" />
+    </dl>
   );
 };
 
-const Moved = ({ moved }: { moved: Trial["moved"] }) => (
-  <Panel title="Orders with the largest change of price">
-    {moved.length === 0 ? (
-      <Empty title="No price changes">With the draft, each of these orders has the same price as before.</Empty>
-    ) : (
-      <ul>
-        {moved.map(({ number, service, before, after }) => (
-          <li key={number} className="phist">
-            <div>
-              <b className="strong">{`No. ${number}`}</b> <span className="muted">{serviceNames[service]}</span>
-              <p className="num">{`${formatUsd(before)}, under the draft ${formatUsd(after)} (${formatChange(after - before)})`}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Panel>
+const Key = () => (
+  <ul className="row small soft [--gap:16px]">
+    <li className="kb old">old</li>
+    <li className="kb new">new</li>
+  </ul>
 );
 
 export default function PriceTrial({ loaderData }: Route.ComponentProps) {
-  const { days, ran, open, changes, wrong } = loaderData;
-  const { refused } = total(ran.trial.services);
+  const { days, count, whole, sums, directions, open, orders, changes, wrong } = loaderData;
+  const { refused } = total(sums);
   return (
     <>
-      <Crumbs steps={[{ to: "/admin/pricing", label: "Pricing" }, { label: "Trial" }]} />
+      <Crumbs steps={[{ to: "/admin/pricing", label: "Pricing" }, { label: "Price trial" }]} />
       <div className="work-head">
         <div>
           <h1 className="d3">Price trial</h1>
-          <p className="soft">
-            What orders of the last {counted(days, "day")} would have cost under your draft. This is arithmetic, not a
-            forecast: it does not know who would still order.
+          <p className="soft num">
+            {`Your draft with ${counted(changes, "changed price")}, ${whole ? "" : "the newest "}${counted(count, "order")} of the ${periodLabels[days].toLowerCase()}. Nothing is changed by this.`}
           </p>
         </div>
         <Form method="get" className="row">
           <span className="select-box">
             <select name="days" defaultValue={days} className="select" aria-label="Period">
-              {periods.map((one) => (
-                <option key={one} value={one}>
-                  {`Last ${counted(one, "day")}`}
+              {Object.entries(periodLabels).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
                 </option>
               ))}
             </select>
@@ -189,33 +176,32 @@ export default function PriceTrial({ loaderData }: Route.ComponentProps) {
         />
       )}
       {refused > 0 && (
-        <Notice
-          tone="warn"
-          title={`${refused === 1 ? "1 order" : counted(refused, "order")} could not be placed any more.`}
-          className="mb-4"
-        >
+        <Notice tone="warn" title={`${counted(refused, "order")} could not be placed any more.`} className="mb-4">
           <p>Your draft no longer sells what they ordered. They count as $0.00.</p>
         </Notice>
       )}
-      <div className="ppub">
-        <div className="stack [--gap:24px]">
-          <Panel title={ran.whole ? counted(ran.count, "order") : `The newest ${counted(ran.count, "order")}`}>
-            {ran.count === 0 ? (
-              <Empty title="No orders in this time">Choose a longer period.</Empty>
-            ) : (
-              <SumTable sums={ran.trial.services} caption="Orders by service" />
-            )}
-          </Panel>
-          <Panel title="Open quotes">
-            {rowsOf(open).length === 0 ? (
-              <Empty title="No open quotes">You see here quotes that are still valid and not used.</Empty>
-            ) : (
-              <SumTable sums={open} caption="Open quotes by service" />
-            )}
+      {count === 0 ? (
+        <Panel>
+          <Empty title="No orders in this time">Choose a longer period.</Empty>
+        </Panel>
+      ) : (
+        <>
+          <Figures sums={sums} directions={directions} />
+          <div className="stack [--gap:24px]">
+            <Panel title="Old against new, by service" aside={<Key />}>
+              <PairTable sums={sums} caption="Orders by service, old and new sums" noun={["order", "orders"]} />
+            </Panel>
+            <TrialOrders orders={orders} counts={directions} />
+          </div>
+        </>
+      )}
+      {rowsOf(open).length > 0 && (
+        <div className="mt-6">
+          <Panel title="Open quotes" aside={<span className="small muted">can still be ordered at the old price</span>}>
+            <PairTable sums={open} caption="Open quotes by service, old and new sums" noun={["quote", "quotes"]} />
           </Panel>
         </div>
-        <Moved moved={ran.trial.moved} />
-      </div>
+      )}
     </>
   );
 }
