@@ -23,10 +23,15 @@ export { paymentEventHandlers } from "./event-handlers.ts";
 export { paymentFilePolicies } from "./file-policies.ts";
 export { paymentGauges, paymentQueues } from "./gauges.ts";
 export { paymentJobs } from "./jobs.ts";
-export { type PayoutRunPage, type PayoutsOverview, payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
+export {
+  type PayableWriter,
+  type PayoutRunPage,
+  type PayoutsOverview,
+  payoutRun,
+  payoutsOverview,
+} from "./payouts/admin-payouts.ts";
 export { bankFile, exportBankFile } from "./payouts/bank-file.ts";
 export { changePayoutMethod } from "./payouts/change-method.ts";
-export type { DuePayout } from "./payouts/due.ts";
 export { confirmPayout, confirmRun, failPayout } from "./payouts/end-payout.ts";
 export { methodsOf } from "./payouts/method-store.ts";
 export type { WriterPayout } from "./payouts/my-payouts.ts";

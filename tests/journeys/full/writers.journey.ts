@@ -160,13 +160,13 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
 
   await admin.goto("/admin/payments/payouts");
   const { press, since } = watch(admin);
-  await press(admin.getByRole("button", { name: "Review the run" }));
-  await press(admin.getByRole("button", { name: /^Pay out \$/ }));
+  await press(admin.getByRole("button", { name: "Start the payout" }));
+  await press(admin.getByRole("button", { name: /^Start, \$/ }));
   const early = admin.getByText(/before .+, the next day of payouts/).first();
   const reference = admin.getByLabel("Reference on the bank statement");
   await expect(early.or(reference)).toBeVisible();
   const isEarly = await early.isVisible();
-  if (isEarly) await press(admin.getByRole("button", { name: /^Pay out \$/ }));
+  if (isEarly) await press(admin.getByRole("button", { name: /^Start, \$/ }));
   await admin.getByLabel("Reference on the bank statement").fill("B-2026-1");
   await press(admin.getByRole("button", { name: /^Mark as sent/ }));
   await expect(admin.getByText(/reference B-2026-1/)).toBeVisible();

@@ -14,3 +14,9 @@ export const accountText = (ending: string): string => {
   if (ending === "") return "removed account";
   return ending.length <= 4 ? `bank account ending in ${ending}` : ending;
 };
+
+/** How money gets to an account, by what its row keeps of it (`endingOf`). */
+export const methodInEnding = (ending: string): PayoutKind => {
+  if (ending.length <= 4) return "bank";
+  return payoutKinds.find((kind) => ending.startsWith(`${payoutKindLabels[kind]},`)) ?? "other";
+};

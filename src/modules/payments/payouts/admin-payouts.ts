@@ -9,7 +9,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { duePayouts, payableOf } from "./due.ts";
+import { type DuePayout, duePayouts, payableOf } from "./due.ts";
 import { payoutLines, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
 
 /** What can be paid, who waits and why, and the runs that were. */
@@ -52,6 +52,14 @@ async function runsFrom(db: Database, cursor: string | undefined) {
   return { runs, older };
 }
 
+/** A writer in the list, without the single orders behind the sum. `setOff`: an earlier payout is set off in it. */
+const withoutLines = ({ lines, ...one }: DuePayout) => ({
+  ...one,
+  orders: lines.length,
+  setOff: lines.some(({ cents }) => cents < 0),
+});
+export type PayableWriter = ReturnType<typeof withoutLines>;
+
 /** For admins with money; refuses not-found. */
 export const payoutsOverview = query("payments.payouts", {
   input: z.strictObject({ older: askedCursor.optional() }),
@@ -60,9 +68,9 @@ export const payoutsOverview = query("payments.payouts", {
     const due = await duePayouts(ctx.runtime, db);
     const payable = payableOf(due);
     return done({
-      payable,
+      payable: payable.map(withoutLines),
       payableCents: payable.reduce((sum, { cents }) => sum + cents, 0),
-      waiting: due.filter(({ obstacle }) => obstacle !== null),
+      waiting: due.filter(({ obstacle }) => obstacle !== null).map(withoutLines),
       ...(await runsFrom(db, older)),
     });
   },

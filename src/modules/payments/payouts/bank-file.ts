@@ -9,7 +9,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { payoutKindLabels } from "../domain/payout-kinds.ts";
+import { type PayoutKind, payoutKindLabels } from "../domain/payout-kinds.ts";
 import { payoutNumber } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { movesMoney } from "../ports.ts";
@@ -55,8 +55,15 @@ const columns = [
   "note",
 ];
 
-/** What of a run is on its way, a line for each payout, read in batches. The caller took the file first. */
-export async function* bankFile({ db, secret }: Pick<Runtime, "db" | "secret">, runId: string): AsyncGenerator<string> {
+/**
+ * What of a run is on its way, a line for each payout, read in batches; with `kind` only what is sent in that way. The
+ * caller took the file first.
+ */
+export async function* bankFile(
+  { db, secret }: Pick<Runtime, "db" | "secret">,
+  runId: string,
+  kind: PayoutKind | null = null,
+): AsyncGenerator<string> {
   yield csvOf([columns]);
   for (let after = 0; ; ) {
     const rows = await db
@@ -68,12 +75,13 @@ export async function* bankFile({ db, secret }: Pick<Runtime, "db" | "secret">, 
     const last = rows.at(-1);
     if (!last) return;
     yield csvOf(
-      rows.map(({ id, number, sealed, cents, currency }) => {
+      rows.flatMap(({ id, number, sealed, cents, currency }) => {
         const method = sealed === null ? null : openMethod({ secret }, sealed, id);
+        if (kind && method?.kind !== kind) return [];
         const { legalName = "", country = "", account = "", bankCode = "", bankName = "" } = method ?? {};
         const to = [legalName, country, account, bankCode, bankName];
         const service = method ? [payoutKindLabels[method.kind], method.currency, method.note] : ["", "", ""];
-        return [payoutNumber(number), ...to, usdString(cents), currency, payoutNumber(number), ...service];
+        return [[payoutNumber(number), ...to, usdString(cents), currency, payoutNumber(number), ...service]];
       }),
     );
     after = last.number;

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { bankFile, exportBankFile } from "#src/modules/payments/index.server.ts";
+import { payoutKinds } from "#src/modules/payments/index.ts";
 import { csvFile } from "#src/platform/documents/csv.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { heldSince } from "#src/platform/outgoing-hold.ts";
@@ -9,7 +10,7 @@ import { orPage } from "#src/platform/respond.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";
 import type { Route } from "./+types/payout-bank-csv.ts";
 
-/** A run for the bank, with whole account numbers: taken with a fresh sign-in, on record, sent while it is read. */
+/** A run for the bank, or for another way to be paid, with whole account numbers: taken with a fresh sign-in, on record, sent while it is read. */
 export async function loader({ context, request, params: { runId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
@@ -20,6 +21,8 @@ export async function loader({ context, request, params: { runId } }: Route.Load
     throw redirectWithFlash(page, (await heldSince(ctx.runtime.db)) ? "held" : "no-accounts");
   const { runId: id } = orPage(taken, request);
   const day = ctx.runtime.clock().toISOString().slice(0, 10);
-  const name = `payouts-${day}-${id.slice(-6)}.csv`;
-  return streamedFile(csvFile(bankFile(ctx.runtime, id)), { type: "text/csv; charset=utf-8", name });
+  const asked = new URL(request.url).searchParams.get("for");
+  const kind = payoutKinds.find((one) => one === asked) ?? null;
+  const name = `${["payouts", kind, day, id.slice(-6)].filter(Boolean).join("-")}.csv`;
+  return streamedFile(csvFile(bankFile(ctx.runtime, id, kind)), { type: "text/csv; charset=utf-8", name });
 }

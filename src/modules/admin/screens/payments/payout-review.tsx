@@ -1,131 +1,217 @@
-import type { DuePayout, LeftOut } from "#src/modules/payments/index.server.ts";
+import { Fragment, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { LeftOut, PayableWriter } from "#src/modules/payments/index.server.ts";
+import { payoutKindLabels } from "#src/modules/payments/index.ts";
+import { counted, figures } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
-import { Button, LinkButton } from "#src/ui/button.tsx";
-import { Checkbox } from "#src/ui/choices.tsx";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { Input } from "#src/ui/inputs.tsx";
-import { NoScript } from "#src/ui/no-script.tsx";
-import { RepeatSum } from "#src/ui/repeat-sum.tsx";
+import { Textarea } from "#src/ui/inputs.tsx";
+import { TagMark } from "#src/ui/status.tsx";
+import { Table } from "#src/ui/table.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import { PayableTable } from "./payout-tables.tsx";
 
-type Answer = RefusedForm & { leftOut: LeftOut };
-type Due = readonly DuePayout[];
+export type PayoutAnswer = RefusedForm & { leftOut: LeftOut };
+type Writers = readonly PayableWriter[];
 
-/** Whom a form leaves out: `out.<writer>` is ticked, `why.<writer>` says why. */
-export const leftOutIn = (texts: Readonly<Record<string, string>>): LeftOut =>
-  Object.keys(texts).flatMap((name) => {
-    const writerId = name.startsWith("out.") ? name.slice(4) : "";
-    return writerId ? [{ writerId, reason: (texts[`why.${writerId}`] ?? "").trim() }] : [];
-  });
+/** Whom a form leaves out: those of `rows` without `in.<writer>`; `why.<writer>` says why. */
+export const leftOutIn = ({ rows = "", ...texts }: Readonly<Record<string, string>>): LeftOut =>
+  rows
+    .split(",")
+    .filter((writerId) => writerId !== "" && texts[`in.${writerId}`] === undefined)
+    .map((writerId) => ({ writerId, reason: (texts[`why.${writerId}`] ?? "").trim() }));
 
-/** Whom the next run pays; single writers can be left out, each with a reason. */
-export const PayoutPrepare = ({ rows, refused }: { rows: Due; refused: Answer | undefined }) => {
-  const busy = useSent()?.get("step") === "review";
-  const { errors = {}, values = {} } = refused ?? {};
-  if (rows.length === 0) return <PayableTable rows={rows} />;
-  const labels = Object.fromEntries(
-    rows.map(({ writerId, name }) => [`why.${writerId}`, `Why ${name} is not in this run`]),
-  );
+/** The fields of a form that leaves these out, to be sent again. */
+export const LeftOutFields = ({ rows, leftOut }: { rows: Writers; leftOut: LeftOut }) => {
+  const reasons = new Map(leftOut.map(({ writerId, reason }) => [writerId, reason]));
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="step" value="review" />
-      {refused && Object.keys(errors).length > 0 && (
-        <div className="px-5 pb-4">
-          <ErrorSummary errors={errors} labels={labels} message={undefined} />
-        </div>
-      )}
-      <PayableTable
-        rows={rows}
-        leaveOut={({ writerId, name }) => (
-          <details open={values[`out.${writerId}`] !== undefined}>
-            <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-              Leave out
-              <span className="vh">{` ${name}`}</span>
-            </summary>
-            <div className="stack pb-3 [--gap:12px]">
-              <Checkbox name={`out.${writerId}`} defaultChecked={values[`out.${writerId}`] !== undefined}>
-                Not in this run
-              </Checkbox>
-              <Field
-                name={`why.${writerId}`}
-                label="Why"
-                hint="Kept with the run."
-                error={errors[`why.${writerId}`]}
-                optional
-              >
-                <Input maxLength={300} autoComplete="off" defaultValue={values[`why.${writerId}`]} />
-              </Field>
-            </div>
-          </details>
-        )}
-      />
-      <div className="px-5 py-5">
-        <Button small busy={busy}>
-          {busy ? "Loading" : "Review the run"}
-        </Button>
-      </div>
-    </Form>
+    <>
+      <input type="hidden" name="rows" value={rows.map(({ writerId }) => writerId).join(",")} />
+      {rows.map(({ writerId }) => {
+        const reason = reasons.get(writerId);
+        const name = reason === undefined ? `in.${writerId}` : `why.${writerId}`;
+        return <input key={writerId} type="hidden" name={name} value={reason ?? "on"} />;
+      })}
+    </>
   );
 };
 
-type ReviewProps = { shown: { payable: Due; runId: string; fresh: boolean }; answer: Answer };
+export const sumOf = (rows: Writers): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
-/** What the run will do: whom it pays, who is left out and why. The button carries the whole sum. */
-export const PayoutReview = ({ shown: { payable, runId, fresh }, answer }: ReviewProps) => {
-  const busy = useSent()?.get("step") === "start";
-  const reasons = new Map(answer.leftOut.map(({ writerId, reason }) => [writerId, reason]));
-  const paid = payable.filter(({ writerId }) => !reasons.has(writerId));
-  const out = payable.filter(({ writerId }) => reasons.has(writerId));
-  const cents = paid.reduce((sum, one) => sum + one.cents, 0);
+const columns = [
+  { key: "in", label: "In this payout", quiet: true },
+  { key: "writer", label: "Writer" },
+  { key: "orders", label: "Orders", right: true },
+  { key: "to", label: "To" },
+  { key: "sum", label: "Amount", right: true },
+  { key: "do", label: "Leave out or put back", quiet: true },
+];
+
+type RowProps = { one: PayableWriter; isIn: boolean; reason: string | undefined; error: string | undefined };
+
+const Row = ({ one, isIn, reason, error }: RowProps) => {
+  const { writerId, name, orders, setOff, method, cents, demo } = one;
   return (
-    <>
-      <PayableTable rows={paid} />
-      {out.length > 0 && (
-        <div className="px-5 pt-5">
-          <h3 className="label mb-1">Left out of this run</h3>
-          <ul className="stack [--gap:8px]">
-            {out.map(({ writerId, name, cents: waiting }) => (
-              <li key={writerId} className="wrap-anywhere">
-                <b>{name}</b>, <span translate="no">{formatUsd(waiting)}</span>
-                <span className="small muted block">{reasons.get(writerId)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <Form method="post" className="stack px-5 py-5 [--gap:16px]" preventScrollReset>
-        <input type="hidden" name="step" value="start" />
-        <input type="hidden" name="runId" value={runId} />
-        <input type="hidden" name="seenCents" value={cents} />
-        {answer.leftOut.map(({ writerId, reason }) => (
-          <div key={writerId}>
-            <input type="hidden" name={`out.${writerId}`} value="on" />
-            <input type="hidden" name={`why.${writerId}`} value={reason} />
-          </div>
+    <Fragment>
+      <tr>
+        <td className="cbx">
+          <input
+            id={`in-${writerId}`}
+            className="cb"
+            type="checkbox"
+            name={`in.${writerId}`}
+            defaultChecked={isIn}
+            aria-label={`Pay ${name} now`}
+          />
+        </td>
+        <td className="pe-n">
+          <span className="named">
+            <Link className="title" to={`/admin/writers/${writerId}`} title={name}>
+              {name}
+            </Link>
+            {demo && <TagMark>demo</TagMark>}
+          </span>
+          <span className="meta">{method?.legalName}</span>
+        </td>
+        <td className="r num" data-label="Orders">
+          {figures(orders)}
+          {setOff && <span className="meta">less what went back</span>}
+        </td>
+        <td className="num po-to" data-label="To">
+          {method?.masked}
+        </td>
+        <td className="r strong po-sum" translate="no">
+          {formatUsd(cents)}
+        </td>
+        <td className="r po-a">
+          <label className="linkbtn small" htmlFor={`in-${writerId}`}>
+            <span className="if-in">Leave out</span>
+            <span className="if-out">Put back</span>
+          </label>
+        </td>
+      </tr>
+      <tr className="whyrow">
+        <td />
+        <td colSpan={5}>
+          <Field name={`why.${writerId}`} label={`Why is ${name} left out? The writer reads this.`} error={error}>
+            <Textarea rows={1} maxLength={300} defaultValue={reason} />
+          </Field>
+        </td>
+      </tr>
+    </Fragment>
+  );
+};
+
+const Sum = ({ name, cents, note, out = false }: { name: string; cents: number; note: string; out?: boolean }) => (
+  <div className={out ? "out" : undefined}>
+    <dt>{name}</dt>
+    <dd translate="no">{formatUsd(cents)}</dd>
+    <dd className="d">{note}</dd>
+  </div>
+);
+
+/** What the payout comes to: by how it is sent, who is left out, in all. */
+const Slip = ({ rows, out }: { rows: Writers; out: ReadonlySet<string> }) => {
+  const paid = rows.filter(({ writerId }) => !out.has(writerId));
+  const left = rows.filter(({ writerId }) => out.has(writerId));
+  const methods = Map.groupBy(paid, ({ method }) => method?.kindCode ?? "other");
+  const orders = paid.reduce((sum, one) => sum + one.orders, 0);
+  return (
+    <section className="slip po-sums" aria-live="polite">
+      <h2 className="t3">This payout</h2>
+      <dl>
+        {[...methods].map(([kind, of]) => (
+          <Sum key={kind} name={payoutKindLabels[kind]} cents={sumOf(of)} note={counted(of.length, "writer")} />
         ))}
-        <RepeatSum text={answer.repeat} />
-        {!fresh && (
-          <NoScript>
-            <LinkButton small to={`/confirm-identity?next=${encodeURIComponent("/admin/payments/payouts")}`}>
-              Confirm that it is you, then pay out
-            </LinkButton>
-          </NoScript>
+        {left.length > 0 && (
+          <Sum
+            name="Left out"
+            cents={sumOf(left)}
+            note={`${left.map(({ name }) => name).join(", ")}: stays earned for the next payout`}
+            out
+          />
         )}
-        <div className={fresh ? "row [--gap:12px]" : "js-only row [--gap:12px]"}>
-          {cents > 0 && (
-            <Button small busy={busy}>
-              {busy ? "Starting" : `Pay out ${formatUsd(cents)}`}
-            </Button>
-          )}
-          <LinkButton small variant="outline" to="/admin/payments/payouts">
-            Change the list
-          </LinkButton>
-        </div>
-      </Form>
-    </>
+      </dl>
+      <p className="between po-all">
+        <span>
+          <b>In total</b>
+          <span className="meta num">{`${counted(paid.length, "writer")}, ${counted(orders, "order")}`}</span>
+        </span>
+        <b className="sum" translate="no">
+          {formatUsd(sumOf(paid))}
+        </b>
+      </p>
+    </section>
+  );
+};
+
+/** Whom the next payout pays; single writers can be left out, each with a reason. The server checks it once more. */
+export const PayoutReview = ({ rows, answer }: { rows: Writers; answer: PayoutAnswer | undefined }) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [out, setOut] = useState(() => new Set(answer?.leftOut.map(({ writerId }) => writerId)));
+  const busy = useSent()?.get("step") === "review";
+  if (rows.length === 0)
+    return (
+      <Panel title="Review">
+        <p className="soft px-5 pb-5">Nobody has money that can be paid out now.</p>
+      </Panel>
+    );
+  const errors = answer?.errors ?? {};
+  const labels = Object.fromEntries(rows.map(({ writerId, name }) => [`why.${writerId}`, `Why ${name} is left out`]));
+  const read = () => {
+    const fields = new FormData(form.current ?? undefined);
+    setOut(new Set(rows.map(({ writerId }) => writerId).filter((id) => !fields.has(`in.${id}`))));
+  };
+  const reasons = new Map(answer?.leftOut.map(({ writerId, reason }) => [writerId, reason]));
+  return (
+    <Form method="post" className="payout" ref={form} onChange={read} preventScrollReset>
+      <input type="hidden" name="step" value="review" />
+      <input type="hidden" name="rows" value={rows.map(({ writerId }) => writerId).join(",")} />
+      <Panel
+        title="Review"
+        aside={<span className="small muted">{`${counted(rows.length, "writer")} earned money`}</span>}
+      >
+        {Object.keys(errors).length > 0 && (
+          <div className="px-5 pb-4">
+            <ErrorSummary errors={errors} labels={labels} message={undefined} />
+          </div>
+        )}
+        <Table
+          caption="Can be paid now, the largest sum first"
+          columns={columns}
+          boxed
+          tight
+          className="otable ltable pays"
+          foot={
+            <tr>
+              <td colSpan={6} className="num">
+                {`${counted(rows.length, "writer")} earned ${formatUsd(sumOf(rows))} in total`}
+              </td>
+            </tr>
+          }
+        >
+          {rows.map((one) => (
+            <Row
+              key={one.writerId}
+              one={one}
+              isIn={!reasons.has(one.writerId)}
+              reason={reasons.get(one.writerId)}
+              error={errors[`why.${one.writerId}`]}
+            />
+          ))}
+        </Table>
+      </Panel>
+      <div className="po-side">
+        <Slip rows={rows} out={out} />
+        <Button block busy={busy}>
+          {busy ? "Checking" : "Start the payout"}
+        </Button>
+        <p className="small soft">Nothing is sent by this. The sums are fixed, and you get the files to send.</p>
+      </div>
+    </Form>
   );
 };

@@ -1,17 +1,13 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { DuePayout, PayoutsOverview } from "#src/modules/payments/index.server.ts";
-import { countryName } from "#src/shared/countries.ts";
+import type { PayableWriter, PayoutsOverview } from "#src/modules/payments/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { Pager, Table } from "#src/ui/table.tsx";
 
-type Rows = { rows: readonly DuePayout[] };
+type Rows = { rows: readonly PayableWriter[] };
 
-const orders = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
-
-const Writer = ({ one }: { one: DuePayout }) => (
+const Writer = ({ one }: { one: PayableWriter }) => (
   <>
     <Link className="title wrap-anywhere" to={`/admin/writers/${one.writerId}`}>
       {one.name}
@@ -21,52 +17,7 @@ const Writer = ({ one }: { one: DuePayout }) => (
   </>
 );
 
-type PayableProps = Rows & { leaveOut?: (one: DuePayout) => ReactNode };
-
-/** Whom the next run pays, and to where. */
-export const PayableTable = ({ rows, leaveOut }: PayableProps) =>
-  rows.length === 0 ? (
-    <p className="soft px-5 pb-5">Nobody has money that can be paid out now.</p>
-  ) : (
-    <Table
-      caption="Can be paid now, the largest sum first"
-      columns={[
-        { key: "writer", label: "Writer" },
-        { key: "orders", label: "For" },
-        { key: "to", label: "To" },
-        { key: "sum", label: "Amount", right: true },
-      ]}
-      boxed
-      tight
-      cards
-    >
-      {rows.map((one) => (
-        <tr key={one.writerId}>
-          <td>
-            <Writer one={one} />
-            {leaveOut?.(one)}
-          </td>
-          <td>
-            {orders(one.lines.length)}
-            {one.lines.some(({ cents }) => cents < 0) && (
-              <span className="meta">less what went back after a payout</span>
-            )}
-          </td>
-          <td>
-            <span className="num">{one.method?.masked}</span>
-            <span className="meta wrap-anywhere">
-              {one.method && `${one.method.legalName}, ${countryName(one.method.country)}`}
-            </span>
-          </td>
-          <td className="r num strong" translate="no">
-            {formatUsd(one.cents)}
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-
-const whyOf = ({ obstacle, method, frozenCents }: DuePayout, zone: string): string => {
+const whyOf = ({ obstacle, method, frozenCents }: PayableWriter, zone: string): string => {
   switch (obstacle) {
     case "no-method":
       return "gave no account yet";
@@ -111,7 +62,7 @@ export const WaitingTable = ({ rows, zone }: Rows & { zone: string }) => (
 );
 
 const RunState = ({ run }: { run: PayoutsOverview["runs"][number] }) => {
-  if (run.sending > 0) return <Status shape="clock">{`${run.sending} of ${run.payouts} on the way`}</Status>;
+  if (run.sending > 0) return <Status shape="clock">{`${run.paid} of ${run.payouts} sent`}</Status>;
   return (
     <Status shape="check" tone="ok">
       {run.failed > 0 ? `${run.paid} sent, ${run.failed} came back` : "all sent"}
@@ -123,11 +74,11 @@ type RunsProps = Pick<PayoutsOverview, "runs"> & { zone: string; older: string |
 
 export const RunsTable = ({ runs, zone, older }: RunsProps) =>
   runs.length === 0 ? (
-    <p className="soft px-5 pb-5">No run was made yet.</p>
+    <p className="soft px-5 pb-5">No payout was made yet.</p>
   ) : (
     <>
       <Table
-        caption="Runs, the newest first"
+        caption="Payouts, the newest first"
         columns={[
           { key: "when", label: "When" },
           { key: "who", label: "Started by" },
@@ -158,6 +109,6 @@ export const RunsTable = ({ runs, zone, older }: RunsProps) =>
           </tr>
         ))}
       </Table>
-      {older && <Pager older={`?older=${older}`}>{`${runs.length} runs on this page`}</Pager>}
+      {older && <Pager older={`?older=${older}`}>{`${runs.length} payouts on this page`}</Pager>}
     </>
   );

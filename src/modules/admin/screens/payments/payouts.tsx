@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -10,15 +9,19 @@ import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { formatUsd } from "#src/shared/money.ts";
+import { counted } from "#src/shared/counted.ts";
 import { invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
-import { formatDay, localOf } from "#src/shared/zone.ts";
+import { formatDay, localOf, nearMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { LinkButton } from "#src/ui/button.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/payouts.ts";
-import { leftOutIn, PayoutPrepare, PayoutReview } from "./payout-review.tsx";
+import { leftOutIn, PayoutReview } from "./payout-review.tsx";
+import { PayoutStart } from "./payout-start.tsx";
+import { PayoutSteps } from "./payout-steps.tsx";
 import { RunsTable, WaitingTable } from "./payout-tables.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -46,10 +49,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const review = { leftOut, step };
   if (step === "review") {
     const unsaid = leftOut.filter(({ reason }) => reason.length < 3);
-    const fields = unsaid.map(({ writerId }) => ({
-      path: `why.${writerId}`,
-      message: "Write why, in at least one word.",
-    }));
+    const message = "Write why, in at least one word.";
+    const fields = unsaid.map(({ writerId }) => ({ path: `why.${writerId}`, message }));
     return fields.length > 0 ? refusedForm(invalid(fields), texts, { leftOut, step: "" }) : { ...asked, ...review };
   }
   const again = (refusal: Refusal) => refusedForm(refusal, {}, { leftOut, step: "review" });
@@ -71,20 +72,27 @@ export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payouts", matches);
 
-/** What is owed to writers: who can be paid now, who waits and why, and the runs that were. */
+/** What is owed to writers: who can be paid now, who waits and why, and the payouts that were. */
 export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
-  const { payable, waiting, runs, older, zone, nextDay, rhythm, payableCents } = loaderData;
-  const reviewed = actionData?.step === "review" ? actionData : null;
+  const { payable, waiting, runs, older, zone, now, nextDay, rhythm, runId, fresh } = loaderData;
+  const reviewed = actionData?.step === "review" && !actionData.stepUp ? actionData : null;
+  const out = actionData?.leftOut.length ?? 0;
+  const open = runs.find(({ sending }) => sending > 0);
   return (
     <>
+      <Crumbs steps={[{ to: "/admin/payments", label: "Payments" }, { label: "Payouts" }]} />
       <div className="work-head">
         <div>
-          <p className="small mb-2">
-            <Link to="/admin/payments">Payments</Link>
-          </p>
           <h1 className="d3">Payouts</h1>
           <p className="soft mt-2">{`Payouts are made ${rhythm}. The next day is ${nextDay}. Test orders are not paid out.`}</p>
         </div>
+        {open && (
+          <div className="acts">
+            <LinkButton small variant="outline" to={`/admin/payments/payouts/${open.id}`}>
+              {`Mark as sent: payout of ${formatDay(open.createdAt, zone, now)}, ${open.paid} of ${open.payouts} sent`}
+            </LinkButton>
+          </div>
+        )}
       </div>
       <ConfirmDialog answer={actionData} className="mb-4" />
       {actionData?.message && !actionData.stepUp && !actionData.repeat && (
@@ -92,27 +100,24 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
           Nothing was paid out.
         </Notice>
       )}
-      <div className="stack [--gap:24px]">
-        <Panel
-          title={reviewed ? "Review the run" : "Can be paid now"}
-          aside={
-            <b className="num" translate="no">
-              {formatUsd(payableCents)}
-            </b>
-          }
-        >
-          {reviewed ? (
-            <PayoutReview shown={loaderData} answer={reviewed} />
-          ) : (
-            <PayoutPrepare rows={payable} refused={actionData} />
-          )}
-        </Panel>
+      <PayoutSteps
+        now={reviewed ? "Start" : "Review"}
+        notes={[
+          nearMoment(now, zone, now),
+          `${payable.length - out} of ${counted(payable.length, "writer")}`,
+          "the sums are fixed",
+          "one by one, or all",
+        ]}
+      />
+      {reviewed && <PayoutStart rows={payable} answer={reviewed} runId={runId} fresh={fresh} />}
+      <PayoutReview rows={payable} answer={actionData} />
+      <div className="stack mt-6 [--gap:24px]">
         {waiting.length > 0 && (
           <Panel title="Waits">
             <WaitingTable rows={waiting} zone={zone} />
           </Panel>
         )}
-        <Panel title="Runs">
+        <Panel title="Earlier payouts">
           <RunsTable runs={runs} zone={zone} older={older} />
         </Panel>
       </div>

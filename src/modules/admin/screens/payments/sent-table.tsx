@@ -1,0 +1,185 @@
+import { Link } from "react-router";
+import type { PayoutRunPage } from "#src/modules/payments/index.server.ts";
+import { accountText, payoutNumber } from "#src/modules/payments/index.ts";
+import { counted } from "#src/shared/counted.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import { nearMoment } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { Money } from "#src/ui/money.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { Table } from "#src/ui/table.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
+
+type Payout = PayoutRunPage["payouts"][number];
+type Refused = (RefusedForm & { payoutId: string }) | undefined;
+
+/** Everything was sent under one reference: asked once, with the sum. */
+export const AllSent = ({ count, cents, refused }: { count: number; cents: number; refused: Refused }) => {
+  const busy = useSent()?.get("step") === "all";
+  const mine = refused?.payoutId === "" ? refused : undefined;
+  const label = `Mark all ${count} as sent, ${formatUsd(cents)}`;
+  return (
+    <Confirm label={label} title={`${label}?`} variant="primary" small startOpen={mine?.errors.reference !== undefined}>
+      <p className="soft">
+        Do this when the money has left under one reference. Each writer gets an e-mail, and the accounts are deleted
+        here.
+      </p>
+      <Form method="post" className="stack [--gap:16px]" preventScrollReset>
+        <input type="hidden" name="step" value="all" />
+        <Field name="reference" id="reference-all" label="Reference of the whole file" error={mine?.errors.reference}>
+          <Input maxLength={140} autoComplete="off" defaultValue={mine?.values.reference} required />
+        </Field>
+        <ConfirmActions>
+          <Button small busy={busy}>
+            {busy ? "Saving" : label}
+          </Button>
+        </ConfirmActions>
+      </Form>
+    </Confirm>
+  );
+};
+
+const State = ({ payout, zone, now }: { payout: Payout; zone: string; now: Date }) => {
+  const { state, endedAt, reference, reason } = payout;
+  const at = endedAt ? nearMoment(endedAt, zone, now) : "";
+  if (state === "sending") return <Status shape="clock">To send</Status>;
+  return (
+    <>
+      <Status shape={state === "paid" ? "check" : "alert"}>{state === "paid" ? "Sent" : "Came back"}</Status>
+      <span className="meta num wrap-anywhere">
+        {state === "paid" ? `${at}, reference ${reference}` : `${at}: ${reason}`}
+      </span>
+    </>
+  );
+};
+
+type EndProps = { payout: Payout; refused: Refused };
+
+/** The reference of one transfer, beside the button: no further question. */
+const MarkSent = ({ payout, refused }: EndProps) => {
+  const sent = useSent();
+  const busy = sent?.get("payoutId") === payout.id && sent.get("step") === "paid";
+  const mine = refused?.payoutId === payout.id ? refused : undefined;
+  return (
+    <Form method="post" className="po-end" preventScrollReset>
+      <input type="hidden" name="payoutId" value={payout.id} />
+      <input type="hidden" name="step" value="paid" />
+      <Field
+        name="reference"
+        id={`reference-${payout.id}`}
+        label="Reference on the bank statement"
+        error={mine?.errors.reference}
+      >
+        <Input maxLength={140} autoComplete="off" defaultValue={mine?.values.reference} required />
+      </Field>
+      <Button small variant="outline" busy={busy}>
+        {busy ? "Saving" : "Mark as sent"}
+        <span className="vh">{`: ${payout.name}`}</span>
+      </Button>
+    </Form>
+  );
+};
+
+const CameBack = ({ payout, refused }: EndProps) => {
+  const busy = useSent()?.get("step") === "failed";
+  const mine = refused?.payoutId === payout.id ? refused : undefined;
+  const { id, name, cents } = payout;
+  return (
+    <Confirm
+      label={
+        <>
+          It came back<span className="vh">{`: ${name}`}</span>
+        </>
+      }
+      title={`${formatUsd(cents)} for ${name} came back?`}
+      variant="quiet"
+      small
+      startOpen={mine?.errors.reason !== undefined}
+    >
+      <p className="soft">The money is earned again, and comes with the next payout.</p>
+      <Form method="post" className="stack [--gap:16px]" preventScrollReset>
+        <input type="hidden" name="payoutId" value={id} />
+        <input type="hidden" name="step" value="failed" />
+        <Field
+          name="reason"
+          id={`reason-${id}`}
+          label="Why it came back"
+          hint="The writer reads it."
+          error={mine?.errors.reason}
+        >
+          <Input maxLength={300} autoComplete="off" defaultValue={mine?.values.reason} required />
+        </Field>
+        <ConfirmActions>
+          <Button small busy={busy}>
+            {busy ? "Saving" : "It came back"}
+          </Button>
+        </ConfirmActions>
+      </Form>
+    </Confirm>
+  );
+};
+
+const Orders = ({ lines }: Pick<Payout, "lines">) => (
+  <details>
+    <summary className="small flex min-h-11 w-fit cursor-pointer items-center text-pen">
+      {counted(lines.length, "order")}
+    </summary>
+    <ul className="pb-2">
+      {lines.map(({ orderId, number, title, cents }) => (
+        <li key={orderId} className="small row justify-between [--gap:16px]">
+          <span className="wrap-anywhere">{`${number} ${title}`}</span>
+          <Money cents={cents} />
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+const columns = [
+  { key: "writer", label: "Writer" },
+  { key: "to", label: "To" },
+  { key: "state", label: "State" },
+  { key: "sum", label: "Amount", right: true },
+  { key: "do", label: "Step", quiet: true },
+];
+
+type Props = { payouts: readonly Payout[]; refused: Refused; zone: string; now: Date };
+
+/** What became of each writer's money; what is still to be sent is marked here. */
+export const SentTable = ({ payouts, refused, zone, now }: Props) => (
+  <Table caption="Each writer's money" columns={columns} boxed tight className="otable ltable sents">
+    {payouts.map((payout) => (
+      <tr key={payout.id}>
+        <td className="pe-n">
+          <Link className="title" to={`/admin/writers/${payout.writerId}`} title={payout.name}>
+            {payout.name}
+          </Link>
+          <span className="meta num">{payoutNumber(payout.number)}</span>
+          <Orders lines={payout.lines} />
+        </td>
+        <td className="num wrap-anywhere" data-label="To">
+          {accountText(payout.ending)}
+        </td>
+        <td data-label="State">
+          <State payout={payout} zone={zone} now={now} />
+        </td>
+        <td className="r strong ml-a">
+          <Money cents={payout.cents} />
+        </td>
+        <td className="r po-a">
+          {payout.state === "sending" && (
+            <>
+              <MarkSent payout={payout} refused={refused} />
+              <CameBack payout={payout} refused={refused} />
+            </>
+          )}
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
