@@ -118,6 +118,7 @@ export default [
       route("admin/payments", admin("payments/payments.tsx")),
       route("admin/figures.csv", admin("overview/figures-csv.ts")),
       route("admin/payments/export.csv", admin("payments/accounting-csv.ts")),
+      route("admin/payments/rows.csv", admin("payments/rows-csv.ts")),
       route("admin/payments/bank", admin("payments/payments-bank.tsx")),
       route("admin/payments/payouts", admin("payments/payouts.tsx")),
       route("admin/payments/payouts/:runId", admin("payments/payout-run.tsx")),

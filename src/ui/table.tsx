@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { figures } from "#src/shared/counted.ts";
 import { cx } from "./class-names.ts";
@@ -95,6 +95,12 @@ export const Pager = ({ newer, older, label = "Pages", labels = ["Newer", "Older
   </nav>
 );
 
+/** Moves a strip that is wider than the page to the tab of this address. */
+const showCurrent = (strip: HTMLElement | null) => {
+  const tab = strip?.querySelector<HTMLElement>("[aria-current]");
+  if (strip && tab) strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+};
+
 export type FilterTab = { to: string; label: ReactNode; count?: number | string; current?: boolean };
 
 /** Views of one list as a strip of links; the strip scrolls on phones. */
@@ -106,15 +112,22 @@ export const FilterTabs = ({
   label: string;
   tabs: readonly FilterTab[];
   className?: string;
-}) => (
-  <nav className={cx("tabs", className)} aria-label={label}>
-    {tabs.map(({ to, label: name, count, current }) => (
-      <Link key={to} to={to} aria-current={current ? "page" : undefined} preventScrollReset>
-        {name} {count !== undefined && <small>{typeof count === "number" ? figures(count) : count}</small>}
-      </Link>
-    ))}
-  </nav>
-);
+}) => {
+  const strip = useRef<HTMLElement>(null);
+  const here = tabs.find(({ current }) => current)?.to;
+  useEffect(() => {
+    if (here) showCurrent(strip.current);
+  }, [here]);
+  return (
+    <nav ref={strip} className={cx("tabs", className)} aria-label={label}>
+      {tabs.map(({ to, label: name, count, current }) => (
+        <Link key={to} to={to} aria-current={current ? "page" : undefined} preventScrollReset>
+          {name} {count !== undefined && <small>{typeof count === "number" ? figures(count) : count}</small>}
+        </Link>
+      ))}
+    </nav>
+  );
+};
 
 /** A filter that is on, with a link that takes it off. */
 export const FilterChip = ({ off, label, children }: { off: string; label: string; children: ReactNode }) => (

@@ -109,13 +109,8 @@ const walked: Readonly<Record<string, readonly (readonly [Visitor, string, reado
   "payments/codes/list-codes.ts": [["admin for prices", "/admin/codes", both]],
   "payments/payouts/admin-payouts.ts": [["admin for money", "/admin/payments/payouts", ["older"]]],
   "payments/queries/money-lists.ts": [
-    [
-      "admin for money",
-      "/admin/payments",
-      ["ledger", "attempts", "failed", "inbox", "refunds", "disputes"].flatMap((list) =>
-        both.map((name) => `${list}-${name}`),
-      ),
-    ],
+    ["admin for money", "/admin/payments?tab=reports", both.flatMap((name) => [`inbox-${name}`, `disputes-${name}`])],
+    ...["received", "refunds", "ledger"].map((tab) => ["admin for money", `/admin/payments?tab=${tab}`, both] as const),
   ],
   "pricing/editor/price-history.ts": [["admin for prices", "/admin/pricing/history", ["before"]]],
 };

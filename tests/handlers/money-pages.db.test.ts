@@ -160,7 +160,7 @@ test("a payment after its order was cancelled is announced as refunded, and is r
   expect(html).toContain("You paid once more than needed.");
   expect(html).toContain("We send back all of this payment");
   expect(html).not.toContain("We have your order");
-  expect(await read("admin", "/admin/payments")).toContain(id);
+  expect(await read("admin", "/admin/payments?tab=received")).toContain(id);
 });
 
 test("a large amount that is typed into the settings is repeated before it counts", async () => {

@@ -131,6 +131,7 @@ const table: Record<string, Expected> = {
   "/admin/figures.csv": adminOnly,
   "/admin/payments/export.csv": adminOnly,
   "/admin/payments/payouts": adminOnly,
+  "/admin/payments/rows.csv": adminOnly,
   "/admin/payments/payouts/:runId": { ...adminOnly, admin: 404 },
   "/admin/payments/payouts/:runId/bank.csv": { ...adminOnly, admin: 404 },
   "/admin/pricing": adminOnly,

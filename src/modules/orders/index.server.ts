@@ -59,7 +59,7 @@ export { type OrderToAssign, orderBrief, orderSnapshot, ordersToAssign } from ".
 export { type OrderDraft, orderDraft } from "./queries/order-draft.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
-export { orderIdOf, orderNumbersOf, orderTitlesOf } from "./queries/order-numbers.ts";
+export { orderIdOf, orderIdsFound, orderNumbersOf, orderTitlesOf } from "./queries/order-numbers.ts";
 export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
 export { clientSummary, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";

@@ -67,9 +67,19 @@ export { ledgerProblems, paidInAll } from "./queries/ledger-balances.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { moneyByWeek } from "./queries/money-by-week.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
+export { moneyCountMost, moneyPages } from "./queries/money-lists.ts";
 export { moneyNow, writerPayInTheEnd } from "./queries/money-now.ts";
 export { moneyOfClient } from "./queries/money-of-client.ts";
-export { type MoneyOverview, moneyOverview } from "./queries/money-overview.ts";
+export { type MoneyReports, moneyReports } from "./queries/money-reports.ts";
+export {
+  type LedgerLine,
+  ledgerList,
+  type ReceivedRow,
+  type RefundLine,
+  receivedList,
+  refundList,
+} from "./queries/money-tabs.ts";
+export { type MoneyToDo, moneySums, moneyToDo } from "./queries/money-to-do.ts";
 export { type MoneyToReview, moneyToReview } from "./queries/money-to-review.ts";
 export { type MyPay, myPay } from "./queries/my-pay.ts";
 export { receiptFor } from "./queries/receipt-for.ts";

@@ -78,6 +78,7 @@ const ListFilters = <R extends { id: string }, V extends Listed<R>>({ list, view
             Filter
           </Button>
         </NoScript>
+        {list.beside?.(view)}
       </Form>
     ))
   );

@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { searchColumn, searched } from "#src/platform/database/search.ts";
 import { isId } from "#src/shared/id.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import { orders } from "../tables.ts";
@@ -29,4 +30,15 @@ export async function orderIdOf(db: Database, number: string): Promise<string | 
     .from(orders)
     .where(eq(orders.number, plainCode(number)));
   return row?.id ?? null;
+}
+
+const mostFound = 500;
+
+/** Orders that a search finds, by number, title or client (shared/search.ts), at most 500. The caller checks the viewer. */
+export async function orderIdsFound(db: Database, search: string): Promise<readonly string[]> {
+  const known = await orderIdOf(db, search);
+  if (known) return [known];
+  const which = searched(searchColumn(orders), search);
+  const rows = await db.select({ id: orders.id }).from(orders).where(which).limit(mostFound);
+  return rows.map(({ id }) => id);
 }

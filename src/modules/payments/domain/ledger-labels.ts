@@ -34,3 +34,29 @@ export const ledgerLabels: Readonly<Record<TransactionKind, string>> = {
   "surplus-refund-reversal": "Surplus sent back did not arrive",
   "tip-refund-reversal": "Tip sent back did not arrive",
 };
+
+type LedgerGroup = { label: string; kinds: readonly TransactionKind[] };
+
+/** Entries of the ledger that belong together, as they are asked for. */
+export const ledgerGroups: Readonly<Record<string, LedgerGroup>> = {
+  payments: { label: "Payments", kinds: ["settle", "surplus-settle", "tip", "surplus-tip"] },
+  surplus: { label: "Surplus", kinds: ["surplus", "surplus-refund", "surplus-refund-reversal"] },
+  released: { label: "Released", kinds: ["release"] },
+  refunds: {
+    label: "Refunds",
+    kinds: [
+      "refund",
+      "refund-reversal",
+      "tip-refund",
+      "tip-refund-reversal",
+      "surplus-refund",
+      "surplus-refund-reversal",
+    ],
+  },
+  chargebacks: {
+    label: "Chargebacks",
+    kinds: ["chargeback", "chargeback-reversal", "surplus-chargeback", "surplus-chargeback-reversal"],
+  },
+  payouts: { label: "Payouts", kinds: ["payout", "payout-return"] },
+  fees: { label: "Provider fees", kinds: ["fee"] },
+};

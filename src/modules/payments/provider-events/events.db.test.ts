@@ -19,7 +19,7 @@ import {
   confirmRefundSent,
   confirmTransfer,
   moneyForOrder,
-  moneyOverview,
+  moneyToDo,
   moneyToReview,
   openCheckout,
   receiveEvent,
@@ -174,8 +174,7 @@ describe("events", () => {
     expect(await processDueEvents(runtime)).toBe(0);
     const [stuck] = failed;
     const admin = ctxFor(runtime, person(3));
-    const shown = must(await moneyOverview(admin, {}));
-    expect([shown.counts.failedEvents, shown.failed.rows[0]?.id]).toEqual([1, stuck?.id]);
+    expect(must(await moneyToDo(admin, {})).events).toMatchObject([{ id: stuck?.id }]);
     const again = { eventId: stuck?.id };
     expect(await retryEvent(ctxFor(runtime, mine.client), again)).toMatchObject({ code: "not-found" });
     must(await retryEvent(admin, again));

@@ -1,13 +1,16 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
+import { cursorText } from "#src/shared/cursor.ts";
 import { doAct, essayCents, must, openPaymentsRuntime, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
-import { ledgerTransactions, providerEvents } from "../tables.ts";
+import { attempts, ledgerTransactions, providerEvents } from "../tables.ts";
 import { ledgerOfOrder } from "./ledger-of-order.ts";
-import { moneyPageSize } from "./money-lists.ts";
-import { moneyOverview } from "./money-overview.ts";
+import { moneyPageSize, moneyPages } from "./money-lists.ts";
+import { moneyReports } from "./money-reports.ts";
+import { ledgerList, receivedList, refundList } from "./money-tabs.ts";
+import { moneySums, moneyToDo } from "./money-to-do.ts";
 import { receivedByDay } from "./received-by-day.ts";
 
 const admin = person(3);
@@ -70,20 +73,56 @@ test("money is for admins with money, a ledger also for those with orders, and z
   expect(await receivedByDay(ctxFor(runtime, admin), { since, zone: "'; drop" })).toMatchObject({ code: "invalid" });
 });
 
-test("the payments page: sums that add up, newest first, order numbers, for admins with money alone", async () => {
+test("each list of the payments page: newest first, by what it is of, for admins with money alone", async () => {
   const { orderId, client } = await paidOrder(runtime);
-  const { number } = await rowOf(runtime, orderId);
-  const shown = must(await moneyOverview(ctxFor(runtime, admin), {}));
-  expect(shown.broken).toEqual([]);
-  expect(shown.ledger.rows[0]).toMatchObject({ orderId, kind: "settle" });
-  expect(shown.numbers[orderId]).toBe(number);
-  expect(shown.attempts.rows[0]).toMatchObject({ orderId, state: "succeeded", cents: essayCents });
-  expect(shown.inbox.rows[0]).toMatchObject({ provider: "sandbox", type: "attempt.changed", error: null });
+  const { number, title } = await rowOf(runtime, orderId);
+  const as = ctxFor(runtime, admin);
+  const mine = { orderId, number, title };
+  expect(must(await moneySums(as, {})).broken).toEqual([]);
+  expect(must(await ledgerList(as, {})).rows[0]).toMatchObject({ ...mine, kind: "settle" });
+  expect(must(await receivedList(as, {})).rows[0]).toMatchObject({ ...mine, state: "settle", cents: essayCents });
+  expect(must(await receivedList(as, { kind: "failed" })).rows).toEqual([]);
+  expect(must(await refundList(as, {})).rows[0]).toMatchObject({ state: "succeeded", cents: essayCents });
+  expect(must(await moneyReports(as, {})).inbox.rows[0]).toMatchObject({ provider: "sandbox", error: null });
   const weak = { ...admin, capabilities: ["orders"] as const };
-  for (const who of [client, weak]) expect(await moneyOverview(ctxFor(runtime, who), {})).toMatchObject({ ok: false });
+  for (const who of [client, weak])
+    for (const read of [moneyToDo, moneySums, moneyReports, ledgerList, receivedList, refundList])
+      expect(await read(ctxFor(runtime, who), {})).toMatchObject({ code: "not-found" });
 });
 
-test("each list continues with older rows and back, every row once; where nothing is left it begins anew", async () => {
+test("a list is narrowed to a period, a kind, an order and an amount, and says how many rows it has in all", async () => {
+  const as = ctxFor(runtime, admin);
+  const ledger = async (raw: object) => must(await ledgerList(as, raw));
+  const all = await ledger({});
+  expect(all.count).toBe(await runtime.db.$count(ledgerTransactions));
+  const refunded = await ledger({ kind: "refunds" });
+  expect(refunded.rows.map(({ kind }) => kind)).toEqual(["refund"]);
+  const [{ number = "" } = {}] = refunded.rows;
+  expect((await ledger({ search: number })).rows.map(({ kind }) => kind)).toEqual(["refund", "settle"]);
+  expect((await ledger({ search: `$${(essayCents / 100).toFixed(2)}` })).count).toBe(all.count);
+  expect(await ledger({ search: "nothing is called so" })).toMatchObject({ rows: [], count: 0 });
+  const day = { from: new Date("2026-03-11T00:00:00Z"), before: new Date("2026-03-12T00:00:00Z") };
+  const ofDay = await ledger(day);
+  expect(ofDay.count).toBeLessThan(all.count);
+  expect(ofDay.sums).toMatchObject({ refunded: essayCents });
+  expect(all.sums).toBeNull();
+  const files = [];
+  for await (const rows of moneyPages((raw) => ledgerList(as, raw), day)) files.push(...rows);
+  expect(files.map(({ id }) => id)).toEqual(ofDay.rows.map(({ id }) => id));
+});
+
+test("a transfer that was announced waits with what has arrived of it", async () => {
+  const { orderId } = await paidOrder(runtime);
+  await runtime.db
+    .update(attempts)
+    .set({ state: "awaiting_transfer", provider: "transfer" })
+    .where(eq(attempts.orderId, orderId));
+  const { transfers, orders } = must(await moneyToDo(ctxFor(runtime, admin), {}));
+  expect(transfers).toMatchObject([{ orderId, cents: essayCents, arrivedCents: 0, entered: false, hasProof: false }]);
+  expect(orders.get(orderId)?.number).toBe((await rowOf(runtime, orderId)).number);
+});
+
+test("a list continues with older rows and back, every row once; where nothing is left it begins anew", async () => {
   await runtime.db.insert(providerEvents).values(
     Array.from({ length: 2 * moneyPageSize + 5 }, (_, i) => {
       const at = new Date(Date.UTC(2026, 2, 9, 0, i >> 1)); // two at each minute
@@ -91,30 +130,23 @@ test("each list continues with older rows and back, every row once; where nothin
       return { id: newId(), provider: "sandbox", eventId: `paged-${i}`, body: "{}", receivedAt: at, ...failed };
     }),
   );
-  const ask = async (raw: object) => must(await moneyOverview(ctxFor(runtime, admin), raw));
-  const first = await ask({});
-  const all = await runtime.db.$count(providerEvents);
-  const seen: string[] = [];
-  for (const list of ["inbox", "failed"] as const) {
-    let page = first[list];
+  const ask = async (raw: object) => must(await moneyReports(ctxFor(runtime, admin), raw));
+  let page = (await ask({})).inbox;
+  const seen = page.rows.map(({ id }) => id);
+  while (page.older) {
+    const next = (await ask({ inbox: { older: page.older } })).inbox;
+    expect((await ask({ inbox: { newer: next.newer ?? "" } })).inbox.rows).toEqual(page.rows);
+    page = next;
     seen.push(...page.rows.map(({ id }) => id));
-    while (page.older) {
-      const { older } = page;
-      const next = await ask({ [list]: { older } });
-      expect(next.ledger).toEqual(first.ledger);
-      const back = (await ask({ [list]: { newer: next[list].newer ?? "" } }))[list];
-      expect(back.rows).toEqual(page.rows);
-      page = next[list];
-      seen.push(...page.rows.map(({ id }) => id));
-    }
   }
+  const all = await runtime.db.$count(providerEvents);
   expect([seen.length, new Set(seen).size]).toEqual([all, all]);
-  const [, second] = first.ledger.rows;
-  const before = await runtime.db.select().from(ledgerTransactions).orderBy(asc(ledgerTransactions.seq));
-  const at = before.findIndex(({ id }) => id === second?.id);
-  const from = (row = before[at]) => ({ ledger: { older: `${row?.seq}_${row?.id}` } });
-  expect((await ask(from())).ledger.rows.map(({ id }) => id)).toEqual(first.ledger.rows.slice(2).map(({ id }) => id));
-  expect((await ask(from(before[0]))).ledger).toEqual(first.ledger);
-  expect(await moneyOverview(ctxFor(runtime, admin), { attempts: { older: "x" } })).toMatchObject({ code: "invalid" });
-  expect(await moneyOverview(ctxFor(runtime, admin), { before: "x" })).toMatchObject({ code: "invalid" });
+  const first = must(await ledgerList(ctxFor(runtime, admin), {}));
+  const from = async (row: { at: Date; id: string } | undefined) =>
+    must(await ledgerList(ctxFor(runtime, admin), { older: row ? cursorText(row) : "" })).rows;
+  expect((await from(first.rows[1])).map(({ id }) => id)).toEqual(first.rows.slice(2).map(({ id }) => id));
+  expect(await from(first.rows.at(-1))).toEqual(first.rows);
+  const as = ctxFor(runtime, admin);
+  expect(await receivedList(as, { older: "x" })).toMatchObject({ code: "invalid" });
+  expect(await moneyReports(as, { before: "x" })).toMatchObject({ code: "invalid" });
 });

@@ -1,25 +1,30 @@
-import { and, inArray, isNotNull, isNull, not, type SQL } from "drizzle-orm";
+import { and, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { orderIdsFound, payoutOrders } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
-import type { Database } from "#src/platform/database/database.ts";
+import { type Database, send } from "#src/platform/database/database.ts";
 import type { Cursor } from "#src/shared/cursor.ts";
-import type { AttemptRow, RefundRow } from "../settling/books.ts";
-import { attempts, disputes, ledgerEntries, ledgerTransactions, providerEvents, refunds } from "../tables.ts";
+import type { Outcome } from "#src/shared/outcome.ts";
+import { readAmount } from "#src/shared/typed-number.ts";
 
 export const moneyPageSize = 30;
+/** Rows that are counted; a longer list says "more than". */
+export const moneyCountMost = 20_000;
 
-const start = z.strictObject({ older: askedCursor.optional(), newer: askedCursor.optional() });
-export type MoneyStart = z.infer<typeof start>;
+export const moneyStart = z.strictObject({ older: askedCursor.optional(), newer: askedCursor.optional() });
+export type MoneyStart = z.infer<typeof moneyStart>;
 
-/** Where each list of the payments page is read from; a list that is not named begins with its newest rows. */
-export const moneyStarts = z.strictObject({
-  ledger: start.optional(),
-  attempts: start.optional(),
-  failed: start.optional(),
-  inbox: start.optional(),
-  refunds: start.optional(),
-  disputes: start.optional(),
+/** What every list of the money can be asked for; `kind` is one of the list's own, `before` is not in it. */
+export const moneyAsk = moneyStart.extend({
+  search: z.string().trim().max(200).default(""),
+  kind: z.string().max(30).default("all"),
+  from: z.date().nullable().default(null),
+  before: z.date().nullable().default(null),
+  /** Larger pages without a count, for a file of all rows. */
+  file: z.boolean().default(false),
 });
+type MoneyAsk = z.infer<typeof moneyAsk>;
 
 type Limited<R> = { limit: (count: number) => PromiseLike<R[]> };
 /** Rows of one table that are not narrowed yet. */
@@ -27,79 +32,99 @@ type Rows<R> = { where: (which: SQL | undefined) => { orderBy: (...order: SQL[])
 
 type List<R> = {
   rows: () => Rows<R>;
-  columns: Parameters<typeof walk>[1];
+  columns: { at: PgColumn; id: PgColumn };
   at: (row: R) => Cursor;
-  which?: SQL;
+  which?: SQL | undefined;
 };
 
 /** A page of a list from where it was asked for; its first page when nothing is left there. */
-async function pageOf<R>(asked: MoneyStart | undefined, list: List<R>): Promise<Page<R>> {
+export async function pageOf<R>(asked: MoneyStart, list: List<R>, size = moneyPageSize): Promise<Page<R>> {
   const { rows, columns, at, which } = list;
-  const from = walk(asked ?? {}, columns);
+  const from = walk(asked, columns);
   const found = await rows()
     .where(and(which, from.after))
     .orderBy(...from.order)
-    .limit(moneyPageSize + 1);
-  if (found.length === 0 && from.direction !== "start") return pageOf({}, list);
-  return cutPage(found, moneyPageSize, from.direction, at);
+    .limit(size + 1);
+  if (found.length === 0 && from.direction !== "start") return pageOf({}, list, size);
+  return cutPage(found, size, from.direction, at);
 }
 
-export async function ledgerPage(db: Database, asked: MoneyStart | undefined) {
-  const { rows, ...ends } = await pageOf(asked, {
-    rows: () => db.select().from(ledgerTransactions),
-    columns: { at: ledgerTransactions.seq, id: ledgerTransactions.id },
-    at: ({ seq, id }) => ({ at: new Date(seq), id }),
-  });
-  const ids = rows.map(({ id }) => id);
-  const entries =
-    ids.length > 0 ? await db.select().from(ledgerEntries).where(inArray(ledgerEntries.transactionId, ids)) : [];
-  const byHead = Map.groupBy(entries, ({ transactionId }) => transactionId);
-  const postingsOf = (id: string) => (byHead.get(id) ?? []).map(({ account, cents }) => ({ account, cents }));
-  return {
-    ...ends,
-    rows: rows.map(({ id, orderId, at, kind }) => ({ id, orderId, at, kind, postings: postingsOf(id) })),
-  };
+/** A list of the money: a row for each time that something moved, or was tried, for an order. */
+export type MoneySource<R> = Omit<List<R>, "which"> & {
+  table: PgTable;
+  orderId: PgColumn;
+  /** Rows of the asked kind. */
+  kind: (kind: string) => SQL | undefined;
+  /** Rows of this amount. */
+  amount: (cents: number) => SQL;
+};
+
+/** Rows of orders that the search finds, or of the amount that was typed. */
+async function found<R>(db: Database, search: string, { orderId, amount }: MoneySource<R>): Promise<SQL | undefined> {
+  if (search === "") return undefined;
+  const ids = await orderIdsFound(db, search);
+  const typed = readAmount(search.replace(/^\$/, ""));
+  return (
+    or(ids.length > 0 ? inArray(orderId, [...ids]) : undefined, typed.ok ? amount(typed.value) : undefined) ??
+    sql`false`
+  );
 }
 
-export const attemptPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<AttemptRow>> =>
-  pageOf(asked, {
-    rows: () => db.select().from(attempts),
-    columns: { at: attempts.startedAt, id: attempts.id },
-    at: ({ startedAt, id }) => ({ at: startedAt, id }),
+/** Which rows are asked for. */
+async function whichOf<R>(db: Database, asked: MoneyAsk, source: MoneySource<R>): Promise<SQL | undefined> {
+  const { at } = source.columns;
+  return and(
+    source.kind(asked.kind),
+    asked.from ? gte(at, asked.from) : undefined,
+    asked.before ? lt(at, asked.before) : undefined,
+    await found(db, asked.search, source),
+  );
+}
+
+/** How many there are, one more than `moneyCountMost` at most. */
+async function countOf(db: Database, table: PgTable, which: SQL | undefined): Promise<number> {
+  const first = sql`select 1 from ${table} where ${which ?? sql`true`} limit ${moneyCountMost + 1}`;
+  const [row] = (await send<{ n: number }>(db, sql`select count(*)::int as n from (${first}) as first`)).rows;
+  return row?.n ?? 0;
+}
+
+const unknown = { number: "", title: "Removed" };
+
+/** What the orders of these rows are called. The caller checks the viewer. */
+async function withOrders<R extends { orderId: string }>(db: Database, rows: readonly R[]) {
+  const orders = await payoutOrders(
+    db,
+    rows.map(({ orderId }) => orderId),
+  );
+  return rows.map((row) => {
+    const { number, title } = orders.get(row.orderId) ?? unknown;
+    return { ...row, number, title };
   });
+}
 
-export const refundPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<RefundRow>> =>
-  pageOf(asked, {
-    rows: () => db.select().from(refunds),
-    columns: { at: refunds.createdAt, id: refunds.id },
-    at: ({ createdAt, id }) => ({ at: createdAt, id }),
-  });
+const fileSize = 500;
 
-export type DisputeShown = typeof disputes.$inferSelect;
+/** One page of such a list with what its orders are called, and how many rows there are in all; 0 for a file. */
+export async function moneyPage<R extends { orderId: string }>(db: Database, asked: MoneyAsk, source: MoneySource<R>) {
+  const which = await whichOf(db, asked, source);
+  const page = await pageOf(asked, { ...source, which }, asked.file ? fileSize : moneyPageSize);
+  const count = asked.file ? 0 : await countOf(db, source.table, which);
+  return { ...page, rows: await withOrders(db, page.rows), count, which };
+}
 
-export const disputePage = (db: Database, asked: MoneyStart | undefined): Promise<Page<DisputeShown>> =>
-  pageOf(asked, {
-    rows: () => db.select().from(disputes),
-    columns: { at: disputes.openedAt, id: disputes.id },
-    at: ({ openedAt, id }) => ({ at: openedAt, id }),
-  });
+type Read<R> = (raw: object) => Promise<Outcome<{ rows: readonly R[]; older: string | null }>>;
 
-/** Bodies stay where they are: a page shows what an event was, not what it says. */
-const { id, provider, type, receivedAt, processedAt, attempts: tries, nextTryAt, error } = providerEvents;
-const eventColumns = { id, provider, type, receivedAt, processedAt, attempts: tries, nextTryAt, error };
-export type EventShown = Pick<typeof providerEvents.$inferSelect, keyof typeof eventColumns>;
+/** Every row of a list, page by page, each page read for the viewer anew; none for who may not read it. */
+export async function* moneyPages<R>(read: Read<R>, asked: object): AsyncGenerator<readonly R[]> {
+  let older: string | null = "";
+  while (older !== null) {
+    const page: Awaited<ReturnType<Read<R>>> = await read({ ...asked, file: true, older });
+    if (!page.ok) return;
+    yield page.value.rows;
+    ({ older } = page.value);
+  }
+}
 
-export const eventFailed = and(isNull(processedAt), isNotNull(error)) as SQL;
-
-const events = (db: Database, asked: MoneyStart | undefined, which: SQL): Promise<Page<EventShown>> =>
-  pageOf(asked, {
-    rows: () => db.select(eventColumns).from(providerEvents),
-    columns: { at: receivedAt, id },
-    at: (row) => ({ at: row.receivedAt, id: row.id }),
-    which,
-  });
-
-export const failedEventPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<EventShown>> =>
-  events(db, asked, eventFailed);
-export const eventPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<EventShown>> =>
-  events(db, asked, not(eventFailed));
+/** Rows with one of these values in a column; all rows where none is named. */
+export const isOneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined =>
+  values && inArray(column, [...values]);

@@ -78,7 +78,7 @@ export const MoneyWaits = ({ money, zone }: { money: MoneyToReview; zone: string
       {events.length > 0 && (
         <p className="panel-pad soft">
           {events.length === 1 ? "One message" : `${events.length} messages`} of a payment provider could not be
-          followed yet. They are tried again automatically. <Link to="/admin/payments#inbox">Check them</Link>
+          followed yet. They are tried again automatically. <Link to="/admin/payments">Check them</Link>
         </p>
       )}
     </section>

@@ -38,7 +38,7 @@ export function otherQueues(now: Date, { chats, mails, money }: Others): readonl
       ...money.waiting.map(({ askedAt }) => askedAt),
     ].toSorted((a, b) => a.getTime() - b.getTime());
     queues.push(
-      queue("webhooks", "/admin/payments#inbox", "Failed webhooks", events.length, oldest(events[0]?.receivedAt)),
+      queue("webhooks", "/admin/payments", "Failed webhooks", events.length, oldest(events[0]?.receivedAt)),
       queue("refunds", "/admin/payments", "Refunds to look at", waiting.length, oldest(waiting[0])),
     );
   }

@@ -2,13 +2,11 @@ import type { Differences } from "#src/modules/payments/index.server.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatDay, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Button } from "#src/ui/button.tsx";
-import { Form } from "#src/ui/form.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { providerLabel } from "./payment-lists.tsx";
+import { providerLabel } from "./payment-labels.ts";
 
 type Props = { found: Differences | null; zone: string };
 
@@ -20,24 +18,17 @@ const columns = [
   { key: "difference", label: "Difference", right: true },
 ];
 
-const CheckNow = () => (
-  <Form method="post" preventScrollReset>
-    <input type="hidden" name="compare" value="now" />
-    <Button small variant="outline">
-      Check now
-    </Button>
-  </Form>
-);
-
 type Rows = Differences["rows"];
 const sumOf = (rows: Rows, key: "onlyTheirs" | "onlyOurs" | "otherAmount" | "unanswered"): number =>
   rows.reduce((sum, row) => sum + row[key], 0);
 
-const Result = ({ rows, equalDays }: Differences) => {
+export const DifferenceResult = ({ rows, equalDays }: Differences) => {
   if (equalDays > 0)
     return (
       <Status shape="check" tone="ok">
-        {equalDays === 1 ? "Nothing differs." : `Nothing differs, ${counted(equalDays, "day")} in a row.`}
+        {equalDays === 1
+          ? "Nothing differs from the providers."
+          : `Nothing differs from the providers, ${counted(equalDays, "day")} in a row.`}
       </Status>
     );
   const open = sumOf(rows, "unanswered");
@@ -54,14 +45,14 @@ const Result = ({ rows, equalDays }: Differences) => {
 export const PaymentDifferences = ({ found, zone }: Props) => {
   if (!found)
     return (
-      <Panel title="Differences" aside={<CheckNow />}>
+      <Panel title="The last check">
         <p className="panel-pad soft">Every night at 04:00 we compare the providers’ records of the day with ours.</p>
       </Panel>
     );
   const { day, rows, at } = found;
   const dayLabel = formatDay(new Date(`${day}T12:00:00Z`), "UTC");
   return (
-    <Panel title="Differences" aside={<span className="small muted num">{`${dayLabel}, whole day`}</span>}>
+    <Panel title="The last check" aside={<span className="small muted num">{`${dayLabel}, whole day`}</span>}>
       <Table caption={`Books of ${dayLabel}`} columns={columns} boxed tight cards>
         {rows.map(({ provider, payments, theirCents, ourCents }) => (
           <tr key={provider}>
@@ -89,11 +80,8 @@ export const PaymentDifferences = ({ found, zone }: Props) => {
           ]}
         />
         <div className="between mt-4">
-          <Result {...found} />
-          <span className="row [--gap:12px]">
-            <span className="small muted num">{`checked ${formatMoment(at, zone)}`}</span>
-            <CheckNow />
-          </span>
+          <DifferenceResult {...found} />
+          <span className="small muted num">{`checked ${formatMoment(at, zone)}`}</span>
         </div>
       </div>
     </Panel>

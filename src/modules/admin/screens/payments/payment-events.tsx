@@ -1,27 +1,28 @@
-import type { MoneyOverview } from "#src/modules/payments/index.server.ts";
+import type { MoneyReports } from "#src/modules/payments/index.server.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Button } from "#src/ui/button.tsx";
-import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { type ListProps, PaymentPages, providerLabel } from "./payment-lists.tsx";
+import { ReportPages } from "./payment-disputes.tsx";
+import { providerLabel } from "./payment-labels.ts";
 
-type Event = MoneyOverview["inbox"]["rows"][number];
+type Inbox = MoneyReports["inbox"];
 
 const columns = [
   { key: "at", label: "Received" },
   { key: "type", label: "Message" },
   { key: "state", label: "State" },
-  { key: "do", label: "Try again", quiet: true },
 ];
 
-const State = ({ event: { processedAt, error, attempts, nextTryAt }, zone }: { event: Event; zone: string }) => {
+type StateProps = { event: Inbox["rows"][number]; zone: string };
+
+const State = ({ event: { processedAt, error, attempts, nextTryAt }, zone }: StateProps) => {
   if (processedAt) return <Status shape="check">Handled</Status>;
   if (!error) return <Status shape="half">In progress</Status>;
   return (
     <>
-      <Status shape="alert">{attempts === 1 ? "Failed, 1 try" : `Failed, ${attempts} tries`}</Status>
+      <Status shape="alert">{`Failed, ${counted(attempts, "try", "tries")}`}</Status>
       <span className="small muted block">
         {nextTryAt ? `Next try ${formatMoment(nextTryAt, zone)}` : "Not tried again automatically"}
       </span>
@@ -30,45 +31,27 @@ const State = ({ event: { processedAt, error, attempts, nextTryAt }, zone }: { e
   );
 };
 
-/** Events of providers as received; one that could not be handled is listed first and can be retried at once. */
-export const PaymentEvents = ({ money: { failed, inbox, counts }, zone }: ListProps) => {
-  const events = [...failed.rows, ...inbox.rows];
-  return (
-    <Panel
-      id="inbox"
-      title="Webhook inbox"
-      aside={<span className="small muted num">{`${counts.failedEvents} failed`}</span>}
-    >
-      {events.length === 0 ? (
-        <p className="panel-pad soft">No provider has sent a message yet.</p>
-      ) : (
-        <Table caption="Messages of providers" columns={columns} boxed tight cards>
-          {events.map((event) => (
-            <tr key={event.id}>
-              <td className="num soft">{formatMoment(event.receivedAt, zone)}</td>
-              <td>
-                {event.type || "Message"}
-                <span className="small muted block">{providerLabel(event.provider)}</span>
-              </td>
-              <td>
-                <State event={event} zone={zone} />
-              </td>
-              <td className="r">
-                {!event.processedAt && event.error && (
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="event" value={event.id} />
-                    <Button variant="outline" small>
-                      Try now
-                    </Button>
-                  </Form>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      <PaymentPages list="failed" label="Messages that failed" of={failed} said />
-      <PaymentPages list="inbox" label="Messages that did not fail" of={inbox} said={counts.failedEvents > 0} />
-    </Panel>
-  );
-};
+/** Messages of providers as received; those that failed stand under To do, too, where they can be tried again. */
+export const PaymentEvents = ({ inbox, zone }: { inbox: Inbox; zone: string }) => (
+  <Panel id="inbox" title="Messages of providers">
+    {inbox.rows.length === 0 ? (
+      <p className="panel-pad soft">No provider has sent a message yet.</p>
+    ) : (
+      <Table caption="Messages of providers, the newest first" columns={columns} boxed tight cards>
+        {inbox.rows.map((event) => (
+          <tr key={event.id}>
+            <td className="num soft">{formatMoment(event.receivedAt, zone)}</td>
+            <td>
+              {event.type || "Message"}
+              <span className="small muted block">{providerLabel(event.provider)}</span>
+            </td>
+            <td>
+              <State event={event} zone={zone} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    )}
+    <ReportPages list="inbox" label="Messages" of={inbox} />
+  </Panel>
+);

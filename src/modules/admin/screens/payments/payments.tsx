@@ -2,35 +2,45 @@ import { redirect } from "react-router";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { waitingRefunds } from "#src/modules/orders/index.server.ts";
-import { compareNow, differences, moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts";
+import {
+  compareNow,
+  differences,
+  ledgerList,
+  moneyCountMost,
+  moneyReports,
+  moneySums,
+  moneyToDo,
+  receivedList,
+  refundList,
+  retryEvent,
+} from "#src/modules/payments/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn, typedIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
-import { Button, LinkButton } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
-import { Download } from "#src/ui/icons.tsx";
-import { Input, Select } from "#src/ui/inputs.tsx";
-import { News } from "#src/ui/list/news.tsx";
-import { useLiveList } from "#src/ui/live/use-live-list.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { moneyAddress, monthChoices, monthNow, periodOf } from "../../domain/money-address.ts";
 import { topicsOf } from "../../live-topics.ts";
 import { again, type Refused, waitingRefundFlashes, waitingRefundTakers } from "../orders/submit-order-step.server.ts";
 import type { Route } from "./+types/payments.ts";
-import { PaymentDifferences } from "./payment-differences.tsx";
-import { PaymentEvents } from "./payment-events.tsx";
-import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds, paymentLists } from "./payment-lists.tsx";
-import { PaymentSums } from "./payment-sums.tsx";
+import { MoneyBar } from "./money-bar.tsx";
+import { LedgerSums, ledgerTab, receivedTab, refundTab } from "./money-lists.tsx";
+import { reportsTab } from "./money-reports.tsx";
+import { todoCount, todoOf } from "./money-todo.ts";
+import { CheckLine, todoTab } from "./money-todo-list.tsx";
+import { reportLists } from "./payment-disputes.tsx";
+import "#src/ui/styles/pages/admin-money.css";
 import { WaitingRefunds } from "./waiting-refunds.tsx";
 
-/** `?attempts-older=…`: each list is walked by itself. */
+/** `?inbox-older=…`: each list of the reports is walked by itself. */
 const startsOf = (asked: URLSearchParams) =>
   Object.fromEntries(
-    paymentLists.map((list) => {
+    reportLists.map((list) => {
       const [older, newer] = [asked.get(`${list}-older`), asked.get(`${list}-newer`)];
       return [list, { ...(older && { older }), ...(newer && { newer }) }];
     }),
@@ -39,17 +49,37 @@ const startsOf = (asked: URLSearchParams) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "money");
-  const [money, found, clock, waiting] = await Promise.all([
-    moneyOverview(ctx, startsOf(new URL(request.url).searchParams)),
-    differences(ctx, {}),
-    readerClock(ctx, person),
-    waitingRefunds(ctx, {}),
-  ]);
-  const shown = { money: orPage(money, request), found: orPage(found, request), waiting: orPage(waiting, request) };
-  const { ledger, attempts, failed, inbox, refunds, disputes } = shown.money;
-  const rows = [ledger, attempts, failed, inbox, refunds, disputes].flatMap((list): { id: string }[] => [...list.rows]);
-  const live = { me: person.id, topics: topicsOf(person, ["money"]), rows };
-  return { ...clock, ...live, ...shown, done: waitingRefundFlashes[flashOf(request)] ?? null };
+  const clock = await readerClock(ctx, person);
+  const params = new URL(request.url).searchParams;
+  const read = moneyAddress.read(params);
+  const ask = { ...read, month: read.month || monthNow(clock) };
+  const waits = orPage(await moneyToDo(ctx, {}), request);
+  const page = { ...clock, me: person.id, topics: topicsOf(person, ["money"]), ask, todo: todoCount(waits) };
+  if (ask.tab === "todo") {
+    const { balances, broken } = orPage(await moneySums(ctx, {}), request);
+    const found = orPage(await differences(ctx, {}), request);
+    const done = waitingRefundFlashes[flashOf(request)] ?? null;
+    const rows = todoOf(waits, clock);
+    return { ...page, tab: "todo" as const, rows, waiting: waits.waiting, balances, broken, found, done };
+  }
+  if (ask.tab === "reports") {
+    const reports = orPage(await moneyReports(ctx, startsOf(params)), request);
+    const found = orPage(await differences(ctx, {}), request);
+    const rows = [...reports.inbox.rows, ...reports.disputes.rows].map((row): { id: string } => row);
+    return { ...page, tab: "reports" as const, rows, reports, found };
+  }
+  const period = periodOf(ask.month, clock);
+  const { search, kind, older, newer } = ask;
+  const asked = { search, kind, older, newer, from: period.from, before: period.before };
+  const listed = { ...page, period, months: monthChoices(ask.month, clock), countMost: moneyCountMost };
+  switch (ask.tab) {
+    case "received":
+      return { ...listed, tab: "received" as const, ...orPage(await receivedList(ctx, asked), request) };
+    case "refunds":
+      return { ...listed, tab: "refunds" as const, ...orPage(await refundList(ctx, asked), request) };
+    case "ledger":
+      return { ...listed, tab: "ledger" as const, ...orPage(await ledgerList(ctx, asked), request) };
+  }
 }
 
 const isOfStep = (answer: RefusedForm): answer is Refused => "step" in answer && "labels" in answer;
@@ -61,7 +91,7 @@ function submitWaitingRefund(ctx: Ctx, request: Request, form: FormData, step: s
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
       const taken = (await waitingRefundTakers[step]?.(known, typed)) ?? notFound();
-      return taken.ok ? redirectWithFlash("/admin/payments", step) : refuse(taken);
+      return taken.ok ? redirectWithFlash(moneyAddress.path, step) : refuse(taken);
     },
     again: refuse,
   });
@@ -73,83 +103,86 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const { event, compare, step = "" } = textsIn(form);
   if (Object.hasOwn(waitingRefundTakers, step)) return submitWaitingRefund(ctx, request, form, step);
-  if (compare) {
-    const compared = await compareNow(ctx);
-    return compared.ok ? redirect("/admin/payments", 303) : refusedForm(compared);
-  }
-  const tried = await retryEvent(ctx, { eventId: event });
-  return tried.ok ? redirect(`/admin/payments${new URL(request.url).search}#inbox`, 303) : refusedForm(tried);
+  const done = compare ? await compareNow(ctx) : await retryEvent(ctx, { eventId: event });
+  return done.ok ? redirect(moneyAddress.path, 303) : refusedForm(done);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payments", matches);
 
-/** A file for the bookkeeping; empty days leave that end of the period open. */
-const ExportForm = () => (
-  <form method="get" action="/admin/payments/export.csv" className="row mb-4 items-end [--gap:12px]">
-    <Field name="what" label="Export">
-      <Select defaultValue="register">
-        <option value="register">Receipts and credit notes</option>
-        <option value="payouts">Payouts</option>
-        <option value="ledger">Ledger</option>
-      </Select>
-    </Field>
-    <Field name="from" label="From">
-      <Input type="date" />
-    </Field>
-    <Field name="to" label="To">
-      <Input type="date" />
-    </Field>
-    <Button variant="outline" icon={Download}>
-      Download
-    </Button>
-  </form>
-);
-
-export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, changes, show } = useLiveList(loaderData);
-  const { money, found, zone, waiting } = shown;
-  const done = useFlash(loaderData.done);
-  const asked = actionData && isOfStep(actionData) ? actionData : undefined;
-  const lists = { money, zone };
-  return (
+const head = {
+  title: "Payments",
+  lede: "US dollars, test orders not counted.",
+  acts: (
     <>
-      <div className="work-head">
-        <div>
-          <h1 className="d3">Payments</h1>
-          <p className="soft">US dollars, test orders not counted.</p>
-        </div>
-        <News changes={changes} show={show} />
-        <div className="row [--gap:12px]">
-          <LinkButton variant="outline" small to="/admin/payments/payouts">
-            Payouts
-          </LinkButton>
-          <LinkButton variant="outline" small to="/admin/payments/bank">
-            Bank account
-          </LinkButton>
-        </div>
-      </div>
-      <ExportForm />
-      {done && !actionData && <Notice tone="ok" title={done} live className="mb-4" />}
-      {actionData?.message && !actionData.stepUp && (
-        <Notice tone="warn" title={actionData.message} live className="mb-4">
-          Nothing was changed.
-        </Notice>
-      )}
-      {money.broken.length > 0 && (
-        <Notice tone="bad" title="The ledger does not add up." className="mb-4">
-          {`${money.broken.join("; ")}. Stop all payouts and check the log.`}
-        </Notice>
-      )}
-      <WaitingRefunds refunds={waiting} zone={zone} asks={{ version: "", refused: asked }} linked />
-      <PaymentSums balances={money.balances} />
-      <div className="stack [--gap:24px]">
-        <PaymentDifferences found={found} zone={zone} />
-        <PaymentDisputes {...lists} />
-        <PaymentLedger {...lists} />
-        <PaymentAttempts {...lists} />
-        <PaymentEvents {...lists} />
-        <PaymentRefunds {...lists} />
-      </div>
+      <LinkButton variant="outline" small to="/admin/payments/payouts">
+        Payouts
+      </LinkButton>
+      <LinkButton variant="outline" small to="/admin/payments/bank">
+        Bank account
+      </LinkButton>
     </>
+  ),
+};
+
+type Data = Route.ComponentProps["loaderData"];
+type TodoProps = { loaded: Extract<Data, { tab: "todo" }>; answer: Route.ComponentProps["actionData"] };
+
+const ToDo = ({ loaded, answer }: TodoProps) => {
+  const done = useFlash(loaded.done);
+  const refused = answer && isOfStep(answer) ? answer : undefined;
+  return (
+    <ListPage
+      {...head}
+      list={todoTab}
+      loaded={loaded}
+      frame={(rows, { balances, broken, waiting, found, zone }) => (
+        <>
+          {done && !answer && <Notice tone="ok" title={done} live className="mt-4" />}
+          {answer?.message && !answer.stepUp && (
+            <Notice tone="warn" title={answer.message} live className="mt-4">
+              Nothing was changed.
+            </Notice>
+          )}
+          {broken.length > 0 && (
+            <Notice tone="bad" title="The ledger does not add up." className="mt-4">
+              {`${broken.join("; ")}. Stop all payouts and check the log.`}
+            </Notice>
+          )}
+          <MoneyBar balances={balances} />
+          <WaitingRefunds refunds={waiting} zone={zone} asks={{ version: "", refused }} linked />
+          {rows}
+          <CheckLine found={found} />
+        </>
+      )}
+    />
   );
+};
+
+/** All money of the shop: what waits for an admin, what came and went back, every entry of the ledger, reports. */
+export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
+  switch (loaderData.tab) {
+    case "todo":
+      return <ToDo loaded={loaderData} answer={actionData} />;
+    case "received":
+      return <ListPage key="received" {...head} list={receivedTab} loaded={loaderData} />;
+    case "refunds":
+      return <ListPage key="refunds" {...head} list={refundTab} loaded={loaderData} />;
+    case "ledger":
+      return (
+        <ListPage
+          key="ledger"
+          {...head}
+          list={ledgerTab}
+          loaded={loaderData}
+          frame={(rows, view) => (
+            <>
+              {rows}
+              <LedgerSums {...view} />
+            </>
+          )}
+        />
+      );
+    case "reports":
+      return <ListPage key="reports" {...head} list={reportsTab} loaded={loaderData} />;
+  }
 }

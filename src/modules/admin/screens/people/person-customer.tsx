@@ -6,7 +6,7 @@ import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { counted } from "../../domain/count-label.ts";
-import { refundLabels } from "../payments/payment-lists.tsx";
+import { refundLabels } from "../payments/payment-labels.ts";
 import type { Customer, PersonChat } from "./person.server.ts";
 
 type Clock = { now: Date; zone: string };
