@@ -4,7 +4,7 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import type { Listed, ListOf } from "#src/ui/list/list.ts";
 import { TagMark } from "#src/ui/status.tsx";
-import { CodeStatus, usesText } from "./code-status.tsx";
+import { CodeStatus, UseBar, usesText } from "./code-status.tsx";
 import type { ShownCode } from "./shown-code.server.ts";
 
 export const codesAddress = listAddress("/admin/codes", (at) => ({ search: at.text("search") }));
@@ -49,7 +49,18 @@ export const codeList: ListOf<ShownCode, Listed<ShownCode>> = {
       ),
     },
     { key: "state", label: "State", cell: ({ state }) => <CodeStatus state={state} /> },
-    { key: "uses", label: "Uses", card: "Uses", cellClass: "num", cell: (one) => usesText(one) },
+    {
+      key: "uses",
+      label: "Uses",
+      card: "Uses",
+      cellClass: "num",
+      cell: (one, { rows }) => (
+        <>
+          {usesText(one)}
+          <UseBar code={one} most={Math.max(...rows.map(({ uses }) => uses))} />
+        </>
+      ),
+    },
     {
       key: "valid",
       label: "Counts",

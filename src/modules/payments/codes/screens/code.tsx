@@ -24,7 +24,7 @@ import { changeCode, endCode } from "../edit-codes.ts";
 import { promotionCodePage } from "../list-codes.ts";
 import type { Route } from "./+types/code.ts";
 import { CodeForm } from "./code-form.tsx";
-import { CodeStatus, usesText } from "./code-status.tsx";
+import { CodeStatus, UseBar, usesText } from "./code-status.tsx";
 import { postedCode } from "./posted-code.server.ts";
 import { formOf, shownCode } from "./shown-code.server.ts";
 
@@ -181,6 +181,15 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
             </Panel>
           )}
           <Panel title="Orders with it" aside={<span className="num small muted">{usesText(code)}</span>}>
+            {code.uses > 0 && (
+              <div className="px-5 pb-4">
+                <UseBar code={code} most={code.uses} />
+                <p className="small muted row [--gap:16px]">
+                  <span className="usekey paid">paid</span>
+                  <span className="usekey kept">not paid yet</span>
+                </p>
+              </div>
+            )}
             <Uses {...loaderData} />
           </Panel>
         </div>
