@@ -63,7 +63,7 @@ export { orderIdOf, orderIdsFound, orderNumbersOf, orderTitlesOf } from "./queri
 export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
 export { clientSummary, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
-export { clientsOfOrders, endedOrders, payoutOrders } from "./queries/payout-orders.ts";
+export { clientsOfOrders, endedOrders, payoutOrders, unfrozenOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { ratingFiguresOf, ratingOf } from "./queries/ratings.ts";
 export { type ThreadLine, threadLines } from "./queries/thread-lines.ts";

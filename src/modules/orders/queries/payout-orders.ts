@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { orders } from "../tables.ts";
 
-/** What a payout says of an order behind it. `frozen`: in dispute, or its payment is contested. */
-type PayoutOrder = { id: string; number: string; title: string; country: string; frozen: boolean };
+/** What a payout says of an order behind it. */
+type PayoutOrder = { id: string; number: string; title: string; country: string };
 
 /** What payouts say of these orders; unknown ids are missing. Who may see them is the caller's rule. */
 export async function payoutOrders(db: Database, ids: readonly string[]): Promise<Map<string, PayoutOrder>> {
@@ -14,17 +14,21 @@ export async function payoutOrders(db: Database, ids: readonly string[]): Promis
       number: orders.number,
       title: orders.title,
       country: orders.country,
-      status: orders.status,
-      contested: orders.frozen,
     })
     .from(orders)
     .where(inArray(orders.id, [...new Set(ids)]));
-  return new Map(
-    rows.map(({ id, number, title, country, status, contested }) => [
-      id,
-      { id, number, title, country, frozen: contested || status === "disputed" },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Those of these orders whose money is not held back: neither in dispute nor with a contested payment. Unknown ids are missing. */
+export async function unfrozenOrders(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const free = and(eq(orders.frozen, false), ne(orders.status, "disputed"));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(sql`${orders.id} = any(${`{${[...new Set(ids)].join()}}`}::uuid[])`, free));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Those of these orders that were cancelled or refunded, oldest first, with when; contested payments left out. */

@@ -1,5 +1,5 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { payoutOrders } from "#src/modules/orders/index.server.ts";
+import { unfrozenOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { coveredBy, type Owed, obstacleFor, sumOf } from "../domain/payouts.ts";
@@ -14,11 +14,11 @@ type Balance = Owed & { writerId: string; demo: boolean };
 /** What is unpaid or owed, by order and writer, with whether money of the order may move. */
 async function balances(db: Database, ids: readonly string[] | undefined): Promise<readonly Balance[]> {
   const rows = await unpaidBalances(db, ids);
-  const orders = await payoutOrders(
+  const free = await unfrozenOrders(
     db,
     rows.map((row) => row.orderId),
   );
-  return rows.map((row) => ({ ...row, frozen: orders.get(row.orderId)?.frozen ?? true }));
+  return rows.map((row) => ({ ...row, frozen: !free.has(row.orderId) }));
 }
 
 type Here = Pick<Runtime, "secret" | "settings" | "clock">;

@@ -13,6 +13,7 @@ import { storeSetting } from "#tests/support/settings.ts";
 import { balancesOf } from "../domain/ledger.ts";
 import { refund } from "../domain/refund-postings.ts";
 import { ledgerBalances } from "../queries/ledger-balances.ts";
+import { myPay } from "../queries/my-pay.ts";
 import { payoutSetting } from "../settings.ts";
 import { post, readBooks } from "../settling/books.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
@@ -160,9 +161,13 @@ describe("a run that is reviewed", () => {
       run: runId,
       reason: out.reason,
     });
+    const read = async () => must(await myPay(ctxFor(runtime, other), {})).leftOut;
+    expect(await read(), "the writer reads it").toMatchObject({ cents: half, reason: out.reason });
+    expect(must(await myPay(ctxFor(runtime, one), {})).leftOut).toBeNull();
     await pay(runId);
     await pay(await startAll());
     expect(await sums(other)).toEqual([0, half]);
+    expect(await read(), "until a payout has paid it").toBeNull();
   });
 
   test("is asked for twice before the announced day, and once on it", async () => {

@@ -5,7 +5,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { isPayee } from "../payouts/change-method.ts";
 import { duePayouts } from "../payouts/due.ts";
 import { methodsOf } from "../payouts/method-store.ts";
-import { payoutsOf } from "../payouts/my-payouts.ts";
+import { leftOutSince, payoutsOf } from "../payouts/my-payouts.ts";
 import { payoutSetting } from "../settings.ts";
 
 /** What the next run pays, where it goes, and what went before. */
@@ -18,12 +18,15 @@ export const myPay = query("payments.my-pay", {
     if (!isPayee(viewer)) return notFound();
     const { pauseHours, ...rhythm } = (await readSetting(db, payoutSetting)).value;
     const due = await duePayouts(ctx.runtime, db, [viewer.id]);
+    const payouts = await payoutsOf(db, viewer.id);
     return done({
       ...{ rhythm, pauseHours },
       method: (await methodsOf(ctx.runtime, db, [viewer.id])).get(viewer.id) ?? null,
       /** Null: nothing is open. */
       next: due[0] ?? null,
-      payouts: await payoutsOf(db, viewer.id),
+      payouts,
+      /** Null: in no payout since the last one was this writer left out. */
+      leftOut: await leftOutSince(db, viewer.id, payouts[0]?.createdAt ?? null),
     });
   },
 });

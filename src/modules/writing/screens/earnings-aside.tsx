@@ -58,8 +58,13 @@ export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "metho
 );
 
 /** What stands against a payout, and what to do. */
-export const PayoutNotices = ({ next, method }: Pick<ShownEarnings, "next" | "method">) => (
+export const PayoutNotices = ({ next, method, leftOut }: Pick<ShownEarnings, "next" | "method" | "leftOut">) => (
   <>
+    {leftOut && (
+      <Notice title={`${formatUsd(leftOut.cents)} was not in the payout of ${leftOut.at}. It stays yours.`}>
+        <p className="wrap-anywhere">{leftOut.reason}</p>
+      </Notice>
+    )}
     {!method && (
       <Notice
         tone={next.cents > 0 ? "warn" : "info"}

@@ -122,6 +122,7 @@ export async function shownEarnings(ctx: Ctx, request: Request) {
     lastSent: gone[0] ? formatDay(gone[0].createdAt, zone) : null,
     next: shownNext(pay, shown, zone, today),
     method: shownMethod(pay),
+    leftOut: pay.leftOut && { ...pay.leftOut, at: formatDay(pay.leftOut.at, zone, now) },
     period: { ...period, query: periodQuery(period), typed, wrong },
     choices: periodChoices(days.toSorted()[0] ?? today, today),
   };

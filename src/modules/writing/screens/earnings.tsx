@@ -138,7 +138,7 @@ const figuresOf = (shown: ShownEarnings) => {
 };
 
 export default function Earnings({ loaderData }: Route.ComponentProps) {
-  const { heldCents, earnedCents, paidOutCents, next, method, saved, changes } = loaderData;
+  const { heldCents, earnedCents, paidOutCents, next, method, leftOut, saved, changes } = loaderData;
   return (
     <main id="main" className="wrap page wk">
       <div className="dash-head earn-head">
@@ -151,7 +151,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <div className="earn-notices">
-        <PayoutNotices next={next} method={method} />
+        <PayoutNotices next={next} method={method} leftOut={leftOut} />
       </div>
       <dl className="flow">
         {figuresOf(loaderData).map(({ term, cents, note }) => (
