@@ -63,7 +63,7 @@ export type MoneySource<R> = Omit<List<R>, "which"> & {
 async function found<R>(db: Database, search: string, { orderId, amount }: MoneySource<R>): Promise<SQL | undefined> {
   if (search === "") return undefined;
   const ids = await orderIdsFound(db, search);
-  const typed = readAmount(search.replace(/^\$/, ""));
+  const typed = readAmount(search);
   return (
     or(ids.length > 0 ? inArray(orderId, [...ids]) : undefined, typed.ok ? amount(typed.value) : undefined) ??
     sql`false`

@@ -4,9 +4,7 @@ import { todoCount, todoOf } from "./money-todo.ts";
 
 const clock = { now: new Date("2026-03-10T20:45:00Z"), zone: "UTC" };
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 10, hour));
-const orders = new Map(
-  ["a", "b"].map((id) => [id, { id, number: `N${id}`, title: `Title ${id}`, country: "DE" }]),
-);
+const orders = new Map(["a", "b"].map((id) => [id, { id, number: `N${id}`, title: `Title ${id}`, country: "DE" }]));
 const none: MoneyToDo = {
   ...{ events: [], refunds: [], disputes: [], reviews: [], held: [], transfers: [], waiting: [], orders },
 };

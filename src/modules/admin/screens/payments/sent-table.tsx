@@ -124,10 +124,10 @@ const CameBack = ({ payout, refused }: EndProps) => {
   );
 };
 
-const Orders = ({ lines }: Pick<Payout, "lines">) => (
+const Orders = ({ number: of, lines }: Pick<Payout, "number" | "lines">) => (
   <details>
-    <summary className="small flex min-h-11 w-fit cursor-pointer items-center text-pen">
-      {counted(lines.length, "order")}
+    <summary className="small num flex min-h-11 w-fit cursor-pointer items-center text-pen">
+      {`${payoutNumber(of)}, ${counted(lines.length, "order")}`}
     </summary>
     <ul className="pb-2">
       {lines.map(({ orderId, number, title, cents }) => (
@@ -145,7 +145,7 @@ const columns = [
   { key: "to", label: "To" },
   { key: "state", label: "State" },
   { key: "sum", label: "Amount", right: true },
-  { key: "do", label: "Step", quiet: true },
+  { key: "do", label: "Reference on the bank statement" },
 ];
 
 type Props = { payouts: readonly Payout[]; refused: Refused; zone: string; now: Date };
@@ -159,8 +159,7 @@ export const SentTable = ({ payouts, refused, zone, now }: Props) => (
           <Link className="title" to={`/admin/writers/${payout.writerId}`} title={payout.name}>
             {payout.name}
           </Link>
-          <span className="meta num">{payoutNumber(payout.number)}</span>
-          <Orders lines={payout.lines} />
+          <Orders number={payout.number} lines={payout.lines} />
         </td>
         <td className="num wrap-anywhere" data-label="To">
           {accountText(payout.ending)}
@@ -173,10 +172,10 @@ export const SentTable = ({ payouts, refused, zone, now }: Props) => (
         </td>
         <td className="r po-a">
           {payout.state === "sending" && (
-            <>
+            <div className="po-ends">
               <MarkSent payout={payout} refused={refused} />
               <CameBack payout={payout} refused={refused} />
-            </>
+            </div>
           )}
         </td>
       </tr>
