@@ -13,7 +13,7 @@ export const moneyPageSize = 30;
 export const moneyCountMost = 20_000;
 
 export const moneyStart = z.strictObject({ older: askedCursor.optional(), newer: askedCursor.optional() });
-export type MoneyStart = z.infer<typeof moneyStart>;
+type MoneyStart = z.infer<typeof moneyStart>;
 
 /** What every list of the money can be asked for; `kind` is one of the list's own, `before` is not in it. */
 export const moneyAsk = moneyStart.extend({
