@@ -89,7 +89,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         {open && (
           <div className="acts">
             <LinkButton small variant="outline" to={`/admin/payments/payouts/${open.id}`}>
-              {`Mark as sent: payout of ${formatDay(open.createdAt, zone, now)}, ${open.paid} of ${open.payouts} sent`}
+              {`Mark as sent, ${open.paid} of ${open.payouts} done`}
             </LinkButton>
           </div>
         )}
