@@ -145,7 +145,7 @@ const columns = [
   { key: "to", label: "To" },
   { key: "state", label: "State" },
   { key: "sum", label: "Amount", right: true },
-  { key: "do", label: "Reference on the bank statement" },
+  { key: "do", label: "Reference" },
 ];
 
 type Props = { payouts: readonly Payout[]; refused: Refused; zone: string; now: Date };

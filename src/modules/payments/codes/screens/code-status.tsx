@@ -33,9 +33,9 @@ export const UseBar = ({ code, most }: { code: Pick<ShownCode, "uses" | "most" |
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <rect className="all" width={wide} height="8" />
-      <rect className="kept" width={reach(code.uses)} height="8" />
-      <rect className="paid" width={reach(code.paid)} height="8" />
+      <rect className="use-all" width={wide} height="8" />
+      <rect className="use-kept" width={reach(code.uses)} height="8" />
+      <rect className="use-paid" width={reach(code.paid)} height="8" />
     </svg>
   );
 };

@@ -185,8 +185,8 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
               <div className="px-5 pb-4">
                 <UseBar code={code} most={code.uses} />
                 <p className="small muted row [--gap:16px]">
-                  <span className="usekey paid">paid</span>
-                  <span className="usekey kept">not paid yet</span>
+                  <span className="usekey">paid</span>
+                  <span className="usekey use-kept">not paid yet</span>
                 </p>
               </div>
             )}
