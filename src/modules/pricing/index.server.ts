@@ -5,7 +5,7 @@ export { pricesDto, quoteDto, quoteRequest } from "./dto.ts";
 export { orRepair, priceEditor } from "./editor/price-editor.ts";
 export { publishTimer } from "./editor/publish.ts";
 export { type NextPage, openQuotesUnder, runTrial } from "./editor/run-trial.ts";
-export { type Trial, type Direction, directionOf } from "./editor/trial.ts";
+export { type Direction, directionOf, type Trial } from "./editor/trial.ts";
 export { quoteHandlers } from "./http.ts";
 export { exampleCents, pricePageValues } from "./page-values.ts";
 export { quoteData } from "./personal-data.ts";

@@ -74,8 +74,5 @@ export function monthChoices(asked: string, clock: Clock): readonly { value: str
   const months = [monthNow(clock)];
   while (months.length < monthsBack) months.push(before(months.at(-1) ?? ""));
   if (asked !== "all" && asked !== "" && !months.includes(asked)) months.push(asked);
-  return [
-    ...months.map((month) => ({ value: month, label: nameOf(month) })),
-    { value: "all", label: "All time" },
-  ];
+  return [...months.map((month) => ({ value: month, label: nameOf(month) })), { value: "all", label: "All time" }];
 }
