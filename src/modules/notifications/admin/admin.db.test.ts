@@ -108,6 +108,29 @@ test("notices are found by tab and by words, marked one by one, and a press is t
   expect(await titles({ tab: "unread" })).toContain(late);
 });
 
+test("paid orders of one day are one row, in the reader's zone; pages and the unread ones count it once", async () => {
+  const [zone, other] = ["Europe/Berlin", "America/New_York"];
+  for (const at of ["2026-12-01T22:30Z", "2026-12-01T23:30Z", "2026-12-02T04:00Z", "2026-12-02T06:00Z"]) {
+    runtime.setNow(new Date(at));
+    await state("order.paid");
+  }
+  await state("order.late-alarm");
+  const rows = async (more: object) => {
+    const page = must(await myNotices(ctxFor(runtime, one), more)).notices;
+    return page.map(({ title, gathered }) => (gathered.length > 0 ? gathered.length : title));
+  };
+  const [paid, late] = ["Order K7M2QXR is paid", "Order K7M2QXR is late"];
+  expect(await rows({})).toHaveLength(5);
+  expect((await rows({ gatherIn: zone })).toSorted()).toEqual([3, late, paid].toSorted());
+  expect((await rows({ gatherIn: other })).toSorted()).toEqual([3, late, paid].toSorted());
+  expect(await rows({ gatherIn: zone, search: "is paid" })).toHaveLength(4);
+  const { notices: all } = must(await myNotices(ctxFor(runtime, one), { gatherIn: zone, tab: "unread" }));
+  const newest = all.find(({ gathered }) => gathered.length > 0)?.gathered[0]?.id;
+  must(await readNotices(ctxFor(runtime, one), { ids: [newest] }));
+  expect((await rows({ gatherIn: zone, tab: "unread" })).toSorted()).toEqual([2, late, paid].toSorted());
+  expect(await myNotices(ctxFor(runtime, one), { gatherIn: "Mars/Base" })).toMatchObject({ code: "invalid" });
+});
+
 describe("an order", () => {
   test.each([
     ["order.paid", {}, "Order K7M2QXR is paid"],

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { listAddress } from "#src/shared/list-address.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { Empty } from "#src/ui/empty.tsx";
@@ -16,14 +17,18 @@ import type { Listed, ListOf } from "#src/ui/list/list.ts";
 import "#src/ui/styles/pages/notice-list.css";
 import { type NoticeTab, noticeTabLabels, tabOf } from "../domain/tabs.ts";
 import { NoticeLink } from "./notice-list.tsx";
-import type { NoticeLine } from "./notices.server.ts";
+import type { NoticeLine, NoticeRow } from "./notices.server.ts";
 
 export const noticesAddress = listAddress("/admin/notices", (at) => ({
   search: at.text("search"),
   group: at.oneOf("group", noticeTabLabels, "all"),
 }));
 
-type NoticesView = Listed<NoticeLine> & { counts: Readonly<Record<string, number>> };
+type NoticesView = Listed<NoticeRow> & { counts: Readonly<Record<string, number>> };
+
+/** What is unread in each tab; nothing where all is read. */
+const unreadIn = ({ counts }: NoticesView): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).filter(([tab, many]) => many > 0 && tab !== "all"));
 
 const icons: Readonly<Partial<Record<NoticeTab, Drawing>>> = {
   orders: ReceiptText,
@@ -85,19 +90,16 @@ const Row = ({ notice }: { notice: NoticeLine }) => {
   );
 };
 
-/** Paid orders of one day, from so many on, are one row that opens. */
-const gatheredFrom = 3;
-const paid = "admin.order-paid";
-
-const Paid = ({ notices }: { notices: readonly NoticeLine[] }) => {
+/** The paid orders of a day: one row that opens. */
+const Gathered = ({ notices }: { notices: readonly NoticeLine[] }) => {
   const [newest] = notices;
   const unread = notices.filter(({ read }) => !read).map(({ id }) => id);
-  const label = `${notices.length} orders were paid`;
+  const label = `${counted(notices.length, "order was", "orders were")} paid`;
   if (!newest) return null;
   return (
     <li className={cx("gathered", unread.length > 0 && "new")} data-row>
       <Icon of={ReceiptText} />
-      <details>
+      <details data-quiet>
         <summary className="title">
           {unread.length > 0 && <span className="vh">New: </span>}
           {label}
@@ -111,21 +113,11 @@ const Paid = ({ notices }: { notices: readonly NoticeLine[] }) => {
           ))}
         </ul>
       </details>
-      <Kind kind={paid} />
+      <Kind kind={newest.kind} />
       <time dateTime={newest.at}>{newest.time}</time>
       {unread.length > 0 && <MarkOne ids={unread} of={label} />}
     </li>
   );
-};
-
-const DayRows = ({ notices }: { notices: readonly NoticeLine[] }) => {
-  const ofPaid = notices.filter(({ kind }) => kind === paid);
-  if (ofPaid.length < gatheredFrom) return notices.map((notice) => <Row key={notice.id} notice={notice} />);
-  const [first] = ofPaid;
-  return notices.map((notice) => {
-    if (notice.kind !== paid) return <Row key={notice.id} notice={notice} />;
-    return notice === first && <Paid key={paid} notices={ofPaid} />;
-  });
 };
 
 const Nothing = ({ ask }: NoticesView) => {
@@ -140,10 +132,10 @@ const Nothing = ({ ask }: NoticesView) => {
 };
 
 /** An admin's notices by day, newest first. */
-export const adminNoticeList: ListOf<NoticeLine, NoticesView> = {
+export const adminNoticeList: ListOf<NoticeRow, NoticesView> = {
   address: noticesAddress,
   noun: ["notice", "notices"],
-  tabs: { label: "Which notices", labels: noticeTabLabels, counts: ({ counts }) => counts },
+  tabs: { label: "Which notices", labels: noticeTabLabels, counts: unreadIn },
   search: { label: "Search notices", placeholder: "Title, name or number" },
   empty: (view) => <Nothing {...view} />,
   keys: (
@@ -157,7 +149,13 @@ export const adminNoticeList: ListOf<NoticeLine, NoticesView> = {
       <section key={day} className="panel" aria-label={day}>
         <h2 className="notice-day">{day}</h2>
         <ul className="notice-rows">
-          <DayRows notices={notices} />
+          {notices.map(({ gathered, ...notice }) =>
+            gathered.length > 0 ? (
+              <Gathered key={notice.id} notices={gathered} />
+            ) : (
+              <Row key={notice.id} notice={notice} />
+            ),
+          )}
         </ul>
       </section>
     )),
