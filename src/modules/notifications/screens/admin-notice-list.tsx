@@ -94,7 +94,8 @@ const Row = ({ notice }: { notice: NoticeLine }) => {
 const Gathered = ({ notices }: { notices: readonly NoticeLine[] }) => {
   const [newest] = notices;
   const unread = notices.filter(({ read }) => !read).map(({ id }) => id);
-  const label = `${counted(notices.length, "order was", "orders were")} paid`;
+  const many = notices.length > 99 ? "More than 99 orders were" : counted(notices.length, "order was", "orders were");
+  const label = `${many} paid`;
   if (!newest) return null;
   return (
     <li className={cx("gathered", unread.length > 0 && "new")} data-row>

@@ -23,7 +23,7 @@ describe("sentences of a page that change with a value", () => {
       "# Page\n\n## Table\n\n| a | b |\n|---|---|\n| late | {{days}} |\n\n## List\n\n- up to {{days}}\n- no value",
       [
         { part: "Table", before: "late | ", was: "7 ", is: "5 ", after: "days" },
-        { part: "List", before: "- up to ", was: "7 ", is: "5 ", after: "days" },
+        { part: "List", before: "up to ", was: "7 ", is: "5 ", after: "days" },
       ],
     ],
     ["no value in it", "# Page\n\nAll stays.", []],

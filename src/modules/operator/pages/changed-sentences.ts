@@ -8,6 +8,9 @@ export type ChangedSentence = { part: string; before: string; was: string; is: s
 const wordsIn = (text: string): readonly string[] => text.split(/(?<=\s)/);
 const sentencesIn = (line: string): readonly string[] => line.split(/(?<=[.!?])\s+/);
 
+/** A point of a list, read outside of it. */
+const withoutMark = (text: string): string => text.replace(/^(?:-|\d+\.) /, "");
+
 type Line = { part: string; text: string };
 
 /** The lines of a page, each with the heading above it. */
@@ -18,7 +21,7 @@ function linesIn({ lede, blocks }: PageText): Line[] {
   for (const block of blocks) {
     const texts = linesOf(block);
     if (block.kind === "heading" && block.level === 2) part = texts[0] ?? "";
-    lines.push(...texts.map((text) => ({ part, text })));
+    lines.push(...texts.map((text) => ({ part, text: block.kind === "list" ? withoutMark(text) : text })));
   }
   return lines;
 }

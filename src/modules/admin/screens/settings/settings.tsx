@@ -199,7 +199,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
               title={title}
               aside={<span className="small muted">{rows.length === 1 ? "1 setting" : `${rows.length} settings`}</span>}
             >
-              {counts && <p className="small soft mb-3">{counts}</p>}
+              {counts && <p className="panel-pad small soft">{counts}</p>}
               <SettingRows rows={rows} zone={zone} errors={errors} values={values} />
             </Panel>
           ))}
