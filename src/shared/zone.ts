@@ -34,14 +34,31 @@ type Fields = {
   second: string;
 };
 
+const two = (value: number): string => String(value).padStart(2, "0");
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** UTC by arithmetic: the first formatter of a page takes a browser 30 to 60 ms. */
+const utcFields = (instant: number): Fields => {
+  const at = new Date(instant);
+  return {
+    weekday: weekdays[at.getUTCDay()] ?? "",
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: two(at.getUTCHours()),
+    minute: two(at.getUTCMinutes()),
+    second: two(at.getUTCSeconds()),
+  };
+};
+
 const fieldsAt = (instant: number, zone: string): Fields => {
+  if (zone === "UTC") return utcFields(instant);
   const found: Record<string, string> = {};
   for (const part of formatterOf(zone).formatToParts(instant)) found[part.type] = part.value;
   const { weekday = "", year, month = "", day, hour = "", minute = "", second = "" } = found;
   return { weekday, year: Number(year), month: months.indexOf(month) + 1, day: Number(day), hour, minute, second };
 };
 
-const two = (value: number): string => String(value).padStart(2, "0");
 const shortDay = (at: Fields): string => `${at.weekday} ${at.day} ${months[at.month - 1]}`;
 const fullDay = (at: Fields): string => `${shortDay(at)} ${at.year}`;
 const dateText = (at: Fields): string => `${String(at.year).padStart(4, "0")}-${two(at.month)}-${two(at.day)}`;
@@ -65,6 +82,7 @@ export const zoneLabel = (zone: string, at: Date = new Date()): string => {
 
 /** True for an IANA zone name that this runtime knows ("Europe/Berlin", "UTC"); plain offsets are not zones. */
 export const isZone = (zone: string): boolean => {
+  if (zone === "UTC") return true;
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(zone)) return false;
   try {
     formatterOf(zone);
