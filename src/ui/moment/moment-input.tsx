@@ -19,45 +19,59 @@ const listed = (box: HTMLElement): Partial<Moment> =>
     }),
   );
 
-/** True once the lists are taken over: at once, or when somebody who is in one of them has left it. */
-const useTaken = (box: RefObject<HTMLElement | null>, take: (typed: Partial<Moment>) => void): boolean => {
-  const [taken, setTaken] = useState(false);
-  const latest = useRef(take);
+type Taking = { taken: boolean; seen: boolean };
+
+/**
+ * The lists stay until somebody sees them, and as long as somebody is in one of them: taking hundreds of choices out of a
+ * page that has just begun to work would hold it up. A day that was chosen in them before scripts worked is taken at once.
+ */
+const useTaken = (box: RefObject<HTMLElement | null>, { onMove }: MomentProps): Taking => {
+  const [{ taken, seen }, setState] = useState<Taking>({ taken: false, seen: false });
+  const latest = useRef(onMove);
   useEffect(() => {
     const lists = box.current;
-    if (!lists) return;
-    const end = () => {
+    if (!lists || seen) return;
+    const take = (isSeen: boolean) => {
       const typed = listed(lists);
       if (typed.date) latest.current(typed);
-      setTaken(true);
+      if (typed.date || isSeen) setState({ taken: true, seen: isSeen });
     };
+    const isInside = () => lists.contains(document.activeElement);
     const left = ({ relatedTarget }: FocusEvent) =>
-      !(relatedTarget instanceof Node && lists.contains(relatedTarget)) && end();
-    if (!lists.contains(document.activeElement)) return end();
-    lists.addEventListener("focusout", left);
-    return () => lists.removeEventListener("focusout", left);
-  }, [box]);
-  return taken;
-};
-
-/** True once the box is seen; who reaches for the fold that holds it has the calendar as soon as it opens. */
-const useSeen = (box: RefObject<HTMLElement | null>, taken: boolean): boolean => {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const watched = box.current;
-    if (!watched || !taken) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
-    );
-    observer.observe(watched);
-    const fold = watched.closest("details");
-    for (const reach of reaches) fold?.addEventListener(reach, fetchCalendar, { once: true });
+      !(relatedTarget instanceof Node && lists.contains(relatedTarget)) && take(true);
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      if (isInside()) lists.addEventListener("focusout", left);
+      else take(true);
+    });
+    observer.observe(lists);
+    if (!taken && !isInside()) take(false);
     return () => {
       observer.disconnect();
+      lists.removeEventListener("focusout", left);
+    };
+  }, [box, taken, seen]);
+  return { taken, seen };
+};
+
+/** Who reaches for the fold that holds the lists has the calendar as soon as it opens. */
+const useReach = (box: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const fold = box.current?.closest("details");
+    for (const reach of reaches) fold?.addEventListener(reach, fetchCalendar, { once: true });
+    return () => {
       for (const reach of reaches) fold?.removeEventListener(reach, fetchCalendar);
     };
-  }, [box, taken]);
-  return seen;
+  }, [box]);
+};
+
+/** The zone that the page has found out is the one that the server's list sends. */
+const useListedZone = (box: RefObject<HTMLElement | null>, zone: string, taken: boolean): void => {
+  useEffect(() => {
+    const list = box.current?.querySelector<HTMLSelectElement>("select[name=deadlineZone]");
+    if (!taken && list && document.activeElement !== list) list.value = zone;
+  }, [box, zone, taken]);
 };
 
 const Unseen = ({ moment }: MomentProps) =>
@@ -69,8 +83,9 @@ const Unseen = ({ moment }: MomentProps) =>
  */
 export const MomentInput = (props: MomentProps) => {
   const box = useRef<HTMLDivElement>(null);
-  const taken = useTaken(box, props.onMove);
-  const seen = useSeen(box, taken);
+  const { taken, seen } = useTaken(box, props);
+  useReach(box);
+  useListedZone(box, props.moment.zone, taken);
   if (!taken)
     return (
       // The browser's copy is empty: what the server wrote is left as it is.

@@ -107,6 +107,30 @@ function textsOf(form: HTMLFormElement): URLSearchParams {
 
 const isSame = (one: Calculation, other: Calculation): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+const touches = ["pointerdown", "keydown", "focusin"] as const;
+
+/**
+ * The browser knows its own zone, but the first question about zones takes it 30 to 60 ms: it is asked when somebody first
+ * touches the page, before anything that they do is shown in a zone or sent.
+ */
+function useOwnZone(wanted: boolean, found: (zone: string) => void): void {
+  const latest = useRef(found);
+  latest.current = found;
+  useEffect(() => {
+    if (!wanted) return;
+    const ask = () => {
+      stop();
+      const zone = browserZone();
+      if (isZone(zone)) latest.current(zone);
+    };
+    const stop = () => {
+      for (const touch of touches) document.removeEventListener(touch, ask, true);
+    };
+    for (const touch of touches) document.addEventListener(touch, ask, true);
+    return stop;
+  }, [wanted]);
+}
+
 /** The state of a calculator and its price, computed again at each change and as time passes. */
 export const useCalculator = (start: Calculation) => {
   const pricing = usePricing();
@@ -127,17 +151,14 @@ export const useCalculator = (start: Calculation) => {
     });
   }, []);
 
-  // The browser knows its own zone. In pieces: the whole calculator is drawn again, on a phone that has just drawn it.
-  useEffect(() => {
-    const zone = browserZone();
-    startTransition(() => {
-      setReady(true);
-      setCalculation((before) => {
-        const untouched = !pricing.zoneKnown && before.when.zone === start.when.zone && isZone(zone);
-        return untouched ? { ...before, when: { ...before.when, zone } } : before;
-      });
-    });
-  }, [pricing.zoneKnown, start.when.zone]);
+  // In pieces: the whole calculator is drawn again, on a phone that has just drawn it.
+  useEffect(() => startTransition(() => setReady(true)), []);
+
+  useOwnZone(!pricing.zoneKnown, (zone) => {
+    setCalculation((before) =>
+      before.when.zone === start.when.zone ? { ...before, when: { ...before.when, zone } } : before,
+    );
+  });
 
   const priced = useMemo(() => priceOf(pricing, calculation, now), [pricing, calculation, now]);
 
