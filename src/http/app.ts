@@ -69,8 +69,11 @@ export type AppParts = {
 
 /** Where the browser fetches React Router's list of routes: the same for everybody, also without the database. */
 const routeList = "/__manifest";
-/** Paths that are looked up at once: each of them is matched with every route. */
-const mostPaths = 64;
+/**
+ * Paths that are looked up at once: each of them is matched with every route. A browser sends at most 7,680 letters of
+ * them, which are some 130 rows of a list.
+ */
+const mostPaths = 160;
 const pathsAsked = (url: string): number =>
   [...new URL(url).searchParams.values()].reduce((sum, value) => sum + value.split(",").length, 0);
 const pageMethods = ["GET", "HEAD", "POST"];

@@ -158,12 +158,12 @@ describe("how large a body may be", () => {
   );
 });
 
-test("the list of routes looks up 64 addresses at once and no more", async () => {
+test("the list of routes looks up the addresses of a long list at once and no more", async () => {
   const asked = (count: number) => {
     const list = Array.from({ length: count }, (_, at) => `/${at}`).join(",");
     return once({ method: "GET", path: `/__manifest?version=x&paths=${encodeURIComponent(list)}` });
   };
-  expect((await asked(63))?.status).not.toBe(400);
+  expect((await asked(150))?.status).not.toBe(400);
   expect((await asked(500))?.status).toBe(400);
 });
 

@@ -4,7 +4,7 @@ import { guest, type Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
-import { chatSidebar, closeChat, myRating, rateChat, ratingFigures } from "./index.server.ts";
+import { chatSidebar, closeChat, myRating, rateChat, ratingFigures, reopenChat } from "./index.server.ts";
 
 const { runtime, say, read } = await chatFixture();
 const admin = await createPerson(runtime, { role: 3, name: "Petra Admin" });
@@ -42,6 +42,21 @@ test("is asked once when a conversation with answers is closed, and not again fo
   days(2);
   await close(client.id);
   expect((await read(client)).question).not.toBe(question);
+});
+
+test("a chat that Support opens again asks nothing, and asks anew when it is closed again", async () => {
+  const client = await answered();
+  await close(client.id);
+  const { question = "" } = await read(client);
+  must(await reopenChat(ctxFor(runtime, admin), { chatId: client.id }));
+  expect(await myRating(ctxFor(runtime, client), { ratingId: question })).toMatchObject({ code: "not-found" });
+  days(1);
+  await close(client.id);
+  const { question: next = "" } = await read(client);
+  expect(next).not.toBe(question);
+  must(await rate(client, next, "good"));
+  must(await reopenChat(ctxFor(runtime, admin), { chatId: client.id }));
+  expect(must(await myRating(ctxFor(runtime, client), { ratingId: next })).rating).toBe("good");
 });
 
 test("nobody is asked to rate a conversation without an answer of Support", async () => {

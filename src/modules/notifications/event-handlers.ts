@@ -5,7 +5,7 @@ import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
 import { otherAdminEventHandlers } from "./admin/other-news.ts";
 import { addNotice } from "./writing/add-notice.ts";
-import { ratingHandler } from "./writing/ask-rating.ts";
+import { ratingHandlers } from "./writing/ask-rating.ts";
 import { isMailed, mailedEvents, mailsFor, orderIdOf } from "./writing/mail-for.ts";
 import { passageEventHandlers } from "./writing/passage-news.ts";
 import { payoutEventHandlers } from "./writing/payout-news.ts";
@@ -42,5 +42,5 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
   ...passageEventHandlers(sources),
   ...adminChatEventHandlers(sources),
   ...otherAdminEventHandlers(sources),
-  ratingHandler(sources),
+  ...ratingHandlers(sources),
 ];

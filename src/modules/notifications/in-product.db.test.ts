@@ -16,10 +16,11 @@ import { chatDigestHandler, digestTimers, myNotices, noticeTopics, readNotices }
 import { peopleAlone } from "./notices.testing.ts";
 import { notices } from "./tables.ts";
 import { addNotice } from "./writing/add-notice.ts";
+import { ratingHandlers } from "./writing/ask-rating.ts";
 
 const { off, sources } = peopleAlone();
 const runtime = await forThisFile(
-  createAccountsRuntime({ eventHandlers: [chatDigestHandler], env: { LIMITS_FACTOR: "1000" } }),
+  createAccountsRuntime({ eventHandlers: [chatDigestHandler, ...ratingHandlers(sources)], env: { LIMITS_FACTOR: "1000" } }),
 );
 
 const later = (minutes: number) => runtime.setNow(new Date(runtime.clock().getTime() + minutes * 60_000));
@@ -92,6 +93,22 @@ test("before the second factor is shown, and of kinds of another role, nothing i
   });
   expect(must(await readNotices(ctxFor(runtime, { ...writer, role: 1 }), { path: "/x" }))).toMatchObject({ read: 1 });
   expect(await mine(writer)).toMatchObject({ unread: 1, notices: [{ title: "Offered" }, { title: "Ready" }] });
+});
+
+test("the notice of a question goes when Support opens that chat again", async () => {
+  const client = await createPerson(runtime);
+  const state = (name: string, ratingId: string) =>
+    inTransaction(systemCtx(runtime, "test"), async (work) => {
+      work.emit({ name, subject: client.id, payload: { ratingId } });
+      return done(null);
+    });
+  const titles = async () => (await mine(client)).notices.map(({ title }) => title);
+  await state("chat.rating-asked", "r-1");
+  expect(await titles()).toEqual(["How was your conversation with support?"]);
+  await state("chat.rating-withdrawn", "r-2");
+  expect(await titles()).toHaveLength(1);
+  await state("chat.rating-withdrawn", "r-1");
+  expect(await titles()).toEqual([]);
 });
 
 describe("answers in the chat", () => {

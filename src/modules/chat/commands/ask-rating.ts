@@ -28,6 +28,13 @@ export async function askRating(work: Work, { id: chatId }: ChatRow): Promise<vo
   work.emit({ name: "chat.rating-asked", subject: chatId, payload: { ratingId: id } });
 }
 
+/** Takes back the question that nobody answered: the conversation that it is about continues. */
+export async function withdrawQuestion({ tx, emit }: Work, chatId: string): Promise<void> {
+  const open = and(eq(ratings.chatId, chatId), isNull(ratings.ratedAt));
+  for (const { id } of await tx.delete(ratings).where(open).returning({ id: ratings.id }))
+    emit({ name: "chat.rating-withdrawn", subject: chatId, payload: { ratingId: id } });
+}
+
 async function wasAnswered(db: Database, chatId: string, since: Date | undefined): Promise<boolean> {
   const [answer] = await db
     .select({ id: messages.id })

@@ -10,7 +10,7 @@ import { sideOf } from "../domain/policy.ts";
 import { type ChatRow, changeChat, colleagueWith, lockChat } from "../messages/chat-row.ts";
 import { writeLine } from "../messages/system-line.ts";
 import { messages, notes } from "../tables.ts";
-import { askRating } from "./ask-rating.ts";
+import { askRating, withdrawQuestion } from "./ask-rating.ts";
 
 /** A chat for Support only, locked. */
 async function supportChat(work: Work, chatId: string): Promise<Outcome<ChatRow>> {
@@ -85,7 +85,10 @@ async function wroteAfter({ tx }: Work, row: ChatRow, seen: Date): Promise<boole
   return (await tx.select({ id: messages.id }).from(messages).where(theirs).limit(1)).length > 0;
 }
 
-/** Opens a closed chat again, which waits as it did when it was closed; the person reads a line about it. */
+/**
+ * Opens a closed chat again, which waits as it did when it was closed; the person reads a line about it, and is not asked
+ * any more how it was.
+ */
 export const reopenChat = command<{ chatId: string }, { changed: boolean }>("chat.reopen", {
   input: z.strictObject({ chatId: z.uuid() }),
   run: async (work, { chatId }) => {
@@ -93,6 +96,7 @@ export const reopenChat = command<{ chatId: string }, { changed: boolean }>("cha
     if (!found.ok) return found;
     const row = found.value;
     if (row.state === "open") return done({ changed: false });
+    await withdrawQuestion(work, row.id);
     const last = writeLine(work, row.id, "Support opened this conversation again.", row.lastMessageTime);
     changeChat(work, row, { ...last, state: "open", waitingSince: row.waitedSince, waitedSince: null });
     work.audit({ action: "chat.open", subject: chatId });

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { NewMail } from "#src/platform/mail/content.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -16,6 +17,13 @@ export async function notifyPerson(work: Work, personId: string, { onceKey, ...n
     : insert.onConflictDoNothing()
   ).returning({ id: notices.id });
   if (made.length > 0) publishNotices(work, personId);
+}
+
+/** Removes a notice whose page is gone. */
+export async function dropNotice(work: Work, personId: string, onceKey: string): Promise<void> {
+  const key = eq(notices.onceKey, `${onceKey}:${personId}`);
+  const gone = await work.tx.delete(notices).where(key).returning({ id: notices.id });
+  if (gone.length > 0) publishNotices(work, personId);
 }
 
 /** Shows a letter inside the product, too: its title, its first sentence after the greeting, its button's address. */

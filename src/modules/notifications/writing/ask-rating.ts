@@ -1,12 +1,12 @@
 import type { EventHandler } from "#src/platform/events.ts";
 import { isWanted } from "../domain/kinds.ts";
-import { notifyPerson } from "./add-notice.ts";
+import { dropNotice, notifyPerson } from "./add-notice.ts";
 import type { NoticeSources } from "./sources.ts";
 
 const kind = "chat.rating";
 
 /** A conversation with Support was closed: a client reads one line about the question how it was. No mail goes out. */
-export const ratingHandler = (sources: NoticeSources): EventHandler => ({
+const asked = (sources: NoticeSources): EventHandler => ({
   on: "chat.rating-asked",
   name: "notifications.chat-rating",
   run: async (work, { subject: personId, payload }) => {
@@ -21,3 +21,12 @@ export const ratingHandler = (sources: NoticeSources): EventHandler => ({
     });
   },
 });
+
+/** The chat was opened again: its question leads nowhere. */
+const withdrawn: EventHandler = {
+  on: "chat.rating-withdrawn",
+  name: "notifications.chat-rating-withdrawn",
+  run: (work, { subject: personId, payload }) => dropNotice(work, personId, `${kind}:${payload.ratingId}`),
+};
+
+export const ratingHandlers = (sources: NoticeSources): readonly EventHandler[] => [asked(sources), withdrawn];
