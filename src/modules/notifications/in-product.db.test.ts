@@ -20,7 +20,10 @@ import { ratingHandlers } from "./writing/ask-rating.ts";
 
 const { off, sources } = peopleAlone();
 const runtime = await forThisFile(
-  createAccountsRuntime({ eventHandlers: [chatDigestHandler, ...ratingHandlers(sources)], env: { LIMITS_FACTOR: "1000" } }),
+  createAccountsRuntime({
+    eventHandlers: [chatDigestHandler, ...ratingHandlers(sources)],
+    env: { LIMITS_FACTOR: "1000" },
+  }),
 );
 
 const later = (minutes: number) => runtime.setNow(new Date(runtime.clock().getTime() + minutes * 60_000));

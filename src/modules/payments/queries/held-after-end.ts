@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { endedOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { heldLeft, readBooks } from "../settling/books.ts";
-import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+import { heldLeft, readLedgers } from "../settling/books.ts";
+import { ledgerEntries, ledgerTransactions, refunds } from "../tables.ts";
 
 type HeldAfterEnd = { orderId: string; cents: number; at: Date };
 
@@ -19,10 +19,20 @@ export async function heldAfterEnd(db: Database, most: number): Promise<readonly
     db,
     holding.map((row) => row.orderId),
   );
-  const found: HeldAfterEnd[] = [];
-  for (const order of ended) {
-    const cents = heldLeft(order.status, await readBooks(db, order.id));
-    if (cents > 0 && found.length < most) found.push({ orderId: order.id, cents, at: order.at });
-  }
-  return found;
+  if (ended.length === 0) return [];
+  const ids = ended.map((order) => order.id);
+  const ledgers = await readLedgers(db, ids);
+  const asked = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, ids))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const promised = Map.groupBy(asked, (refund) => refund.orderId);
+  return ended
+    .map(({ id: ofOrder, status, at }) => {
+      const books = { ledger: ledgers.get(ofOrder) ?? [], refunds: promised.get(ofOrder) ?? [] };
+      return { orderId: ofOrder, cents: heldLeft(status, books), at };
+    })
+    .filter(({ cents }) => cents > 0)
+    .slice(0, most);
 }

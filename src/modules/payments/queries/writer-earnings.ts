@@ -1,42 +1,20 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type MoneyOrder, ordersWithMoney, writerIdOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { waivedOfOrders } from "../charges/waivers.ts";
-import { addEarnings, type Earnings, earningsOf, noEarnings, type Owned } from "../domain/earnings.ts";
+import { addEarnings, type Earnings, earningsOf, noEarnings } from "../domain/earnings.ts";
 import { nothingBorne, sumOfBorne } from "../domain/writer-share.ts";
+import { readLedgers, type Written } from "../settling/books.ts";
 import { shareOfOrder } from "../settling/share-of-order.ts";
 import { unpaidOf } from "../settling/writer-balances.ts";
-import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+import { ledgerTransactions } from "../tables.ts";
 
 /** One order's money of a writer, and when it last moved. */
 export type EarningsLine = Earnings & { order: MoneyOrder; movedAt: Date | null; paidOutAt: Date | null };
 export type WriterEarnings = Earnings & { lines: readonly EarningsLine[] };
-
-type Row = Owned & { at: Date };
-
-/** Ledgers of these orders, each in the order of writing. */
-async function ledgersOf(db: Database, ids: readonly string[]): Promise<Map<string, readonly Row[]>> {
-  if (ids.length === 0) return new Map();
-  const heads = ledgerTransactions;
-  const rows = await db
-    .select({ head: heads, account: ledgerEntries.account, cents: ledgerEntries.cents })
-    .from(heads)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, heads.id))
-    .where(inArray(heads.orderId, [...ids]))
-    .orderBy(asc(heads.seq));
-  const ledgers = new Map<string, Row[]>();
-  for (const parts of Map.groupBy(rows, ({ head }) => head.id).values()) {
-    const head = parts[0]?.head;
-    if (!head) continue;
-    const { orderId, kind, paidBy, writerId, at } = head;
-    const postings = parts.map(({ account, cents }) => ({ account, cents }));
-    ledgers.set(orderId, [...(ledgers.get(orderId) ?? []), { kind, paidBy, writerId, at, postings }]);
-  }
-  return ledgers;
-}
 
 const mostOrders = 2_000;
 
@@ -52,8 +30,8 @@ async function ordersPaid(db: Database, writer: string): Promise<ReadonlySet<str
   return new Set(rows.map((row) => row.orderId));
 }
 
-const isPayout = ({ kind }: Row): boolean => kind === "payout";
-const last = (rows: readonly Row[]): Date | null => rows.at(-1)?.at ?? null;
+const isPayout = ({ kind }: Written): boolean => kind === "payout";
+const last = (rows: readonly Written[]): Date | null => rows.at(-1)?.at ?? null;
 
 /** The money of these orders, each seen by one writer: whose pay it is now, or somebody who was paid for it before. */
 async function linesOf(
@@ -61,7 +39,7 @@ async function linesOf(
   seen: readonly { order: MoneyOrder; writerId: string }[],
 ): Promise<readonly EarningsLine[]> {
   const ids = [...new Set(seen.map(({ order }) => order.id))];
-  const [ledgers, waived] = [await ledgersOf(db, ids), await waivedOfOrders(db, ids)];
+  const [ledgers, waived] = [await readLedgers(db, ids), await waivedOfOrders(db, ids)];
   const usual = await shareOfOrder(db, { writerShare: null });
   return seen.map(({ order, writerId }) => {
     const ledger = ledgers.get(order.id) ?? [];

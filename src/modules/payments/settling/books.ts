@@ -5,6 +5,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { OrderToPay } from "../charges/order-to-pay.ts";
+import type { Owned } from "../domain/earnings.ts";
 import { balancesOf, customerMoney, type Posting, type Transaction } from "../domain/ledger.ts";
 import { refundSent } from "../domain/refund-postings.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "../tables.ts";
@@ -65,6 +66,33 @@ async function readLedger(db: Database, orderId: string, cause?: string): Promis
   return heads.map(({ id, kind, paidBy }) => ({ kind, paidBy, postings: (entries.get(id) ?? []).map(asPosting) }));
 }
 
+/** A transaction with when it was written, and whose money it moved on the account "writer". */
+export type Written = Owned & { at: Date };
+
+/** The ledgers of these orders in one statement, each in the order of writing. */
+export async function readLedgers(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Written[]>> {
+  if (orderIds.length === 0) return new Map();
+  const heads = ledgerTransactions;
+  const rows = await db
+    .select({ head: heads, account: ledgerEntries.account, cents: ledgerEntries.cents })
+    .from(heads)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, heads.id))
+    .where(inArray(heads.orderId, [...orderIds]))
+    .orderBy(asc(heads.seq));
+  const ledgers = new Map<string, Written[]>();
+  for (const parts of Map.groupBy(rows, ({ head }) => head.id).values()) {
+    const head = parts[0]?.head;
+    if (!head) continue;
+    const { orderId, kind, paidBy, writerId, at } = head;
+    const written = { kind, paidBy, writerId, at, postings: parts.map(asPosting) };
+    ledgers.set(orderId, [...(ledgers.get(orderId) ?? []), written]);
+  }
+  return ledgers;
+}
+
 const asPosting = ({ account, cents }: Posting): Posting => ({ account, cents });
 
 /** The transaction of an order that had this cause; null where nothing moved. */
@@ -96,12 +124,15 @@ export async function post(
   if (writerId) await addToBalances(work.tx, [{ writerId, orderId: order.id, cents: balancesOf([one]).writer, demo }]);
 }
 
+/** What was moved, and what was promised to be. */
+type Promised = Pick<Books, "ledger" | "refunds">;
+
 /**
  * The ledger as it will stand when every refund that is under way has arrived: what a later step may still move.
  * Refunds are written when the provider has sent them, but the money is promised from the moment of the decision; what
  * a bank or a provider took meanwhile may leave less than was promised.
  */
-export function ledgerToBe(books: Books, sharePercent: number): readonly Transaction[] {
+export function ledgerToBe(books: Promised, sharePercent: number): readonly Transaction[] {
   const ledger = [...books.ledger];
   for (const { kind, state, cents, paidBy } of books.refunds)
     if (kind === "order" && state !== "succeeded")
@@ -112,5 +143,5 @@ export function ledgerToBe(books: Books, sharePercent: number): readonly Transac
 const noMoneyMoves: readonly OrderStatus[] = ["cancelled", "refunded"];
 
 /** What an order that has ended still holds, beyond the refunds that are promised, in cents; 0 for one that runs. */
-export const heldLeft = (status: OrderStatus, books: Books): number =>
+export const heldLeft = (status: OrderStatus, books: Promised): number =>
   noMoneyMoves.includes(status) ? Math.max(0, balancesOf(ledgerToBe(books, 0)).held) : 0;
