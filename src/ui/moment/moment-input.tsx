@@ -31,10 +31,12 @@ const useTaken = (box: RefObject<HTMLElement | null>, { onMove }: MomentProps): 
   useEffect(() => {
     const lists = box.current;
     if (!lists || seen) return;
+    // A page that the browser itself drew has no lists.
+    const isBare = lists.querySelector("select") === null;
     const take = (isSeen: boolean) => {
       const typed = listed(lists);
       if (typed.date) latest.current(typed);
-      if (typed.date || isSeen) setState({ taken: true, seen: isSeen });
+      if (typed.date || isSeen || isBare) setState({ taken: true, seen: isSeen });
     };
     const isInside = () => lists.contains(document.activeElement);
     const left = ({ relatedTarget }: FocusEvent) =>
