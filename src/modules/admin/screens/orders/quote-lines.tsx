@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { quoteBounds } from "#src/modules/orders/index.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { readAmount } from "#src/shared/typed-number.ts";
@@ -29,6 +29,11 @@ export const QuoteLines = ({ start, errors, guide, zone }: Props) => {
   const [parts, setParts] = useState(partsOf(start));
   const [typed, type] = useState<Values>(start);
   const rows = Array.from({ length: parts }, (_, at) => at);
+  // Amounts that were typed before the scripts worked count, too.
+  useEffect(() => {
+    const before = fields.current?.querySelectorAll<HTMLInputElement>("input[name^=amount-]") ?? [];
+    type((now) => ({ ...now, ...Object.fromEntries([...before].map(({ name, value }) => [name, value])) }));
+  }, []);
   const takeGuide = (cents: number) => {
     const field = (name: string) => fields.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
     const [what, amount] = [field("what-0"), field("amount-0")];
