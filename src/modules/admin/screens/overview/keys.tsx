@@ -32,25 +32,16 @@ const pick = (): void => {
 };
 
 /**
- * What a page offers under this key and can be seen: a field takes the focus, a button or a link is pressed. What stands in
- * a row is meant for the current row alone.
+ * What the current row, else the page offers under this key and can be seen: a field takes the focus, a button or a link
+ * is pressed. What stands in another row is not meant.
  */
 const use = (key: string): void => {
   const offered = [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)];
-  const target = offered.find((one) => {
-    const row = one.closest("[data-row]");
-    return one.offsetParent !== null && (row === null || row.contains(document.activeElement));
-  });
+  const seen = offered.filter((one) => one.offsetParent !== null);
+  const isInCurrent = (one: HTMLElement) => one.closest("[data-row]")?.contains(document.activeElement);
+  const target = seen.find(isInCurrent) ?? seen.find((one) => isInCurrent(one) === undefined);
   if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) target.click();
   else target?.focus();
-};
-
-/** What the current row offers under this key, else what the page does. */
-const pressInRow = (key: string): void => {
-  const rows = rowsHere();
-  const offered = rows[rowOf(rows)]?.querySelector<HTMLElement>(`[data-key="${key}"]`);
-  if (offered) offered.click();
-  else use(key);
 };
 
 /** On a page of one of a list to what stands before or after it there, else from row to row. */
@@ -69,7 +60,7 @@ const singles: Readonly<Record<string, (open: (what: Opened) => void) => void>> 
   e: () => use("e"),
   a: () => use("a"),
   c: () => use("c"),
-  u: () => pressInRow("u"),
+  u: () => use("u"),
   "?": (open) => open("keys"),
   "/": (open) => {
     const field = document.querySelector<HTMLInputElement>("[data-search]");
