@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted } from "./counted.ts";
+import { counted, countUpTo } from "./counted.ts";
 
 test.each([
   [0, "0 files"],
@@ -11,4 +11,8 @@ test.each([
 test("a plural of more than one letter is given", () => {
   const lines = (count: number) => counted(count, "line of code", "lines of code");
   expect([1, 3].map(lines)).toEqual(["1 line of code", "3 lines of code"]);
+});
+
+test("a count that is not followed says so", () => {
+  expect([countUpTo(99), countUpTo(100)]).toEqual(["99", "99+"]);
 });

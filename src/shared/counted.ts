@@ -12,3 +12,6 @@ export const counted = (count: number, one: string, more = `${one}s`): string =>
 /** Texts one after the other: "a", "a and b", "a, b and c". */
 export const andList = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+
+/** "1", "12", "99+": a count that is not followed beyond `most`. */
+export const countUpTo = (count: number, most = 99): string => (count > most ? `${most}+` : String(count));

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
+import { countUpTo } from "#src/shared/counted.ts";
 
 /** How much the other side of an order wrote since one looked; nothing where there is nothing. */
 export const NewMessages = ({ orderId, count }: { orderId: string; count: number }) =>
   count === 0 ? null : (
     <Link className="new-messages" to={`/dashboard/orders/${orderId}?with=thread#conversation`}>
-      <span className="count">{count > 99 ? "99+" : count}</span>
+      <span className="count">{countUpTo(count)}</span>
       {count === 1 ? " new message" : " new messages"}
     </Link>
   );

@@ -21,9 +21,6 @@ export const waitLabel = (since: Date, now: Date, targetMs: number) => {
   return { short, text: over ? `${text}, over target` : text, over };
 };
 
-/** "1", "12", "99+": the inbox counts up to 99. */
-export const countUpTo = (count: number, most = 99): string => (count > most ? `${most}+` : String(count));
-
 /** "Berlin" of "Europe/Berlin". */
 export const cityOfZone = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 

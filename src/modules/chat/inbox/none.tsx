@@ -2,11 +2,11 @@ import { useOutletContext } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { countUpTo } from "#src/shared/counted.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/none.ts";
-import { countUpTo } from "./labels.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useFrame } from "#src/modules/operator/index.screens.ts";
+import { countUpTo } from "#src/shared/counted.ts";
 import { isId } from "#src/shared/id.ts";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";
@@ -71,7 +72,7 @@ const Face = ({ open, unread }: { open: boolean; unread: number }) =>
       </span>
       {unread > 0 && (
         <b className="chat-count" aria-hidden="true">
-          {unread > 99 ? "99+" : unread}
+          {countUpTo(unread)}
         </b>
       )}
     </>

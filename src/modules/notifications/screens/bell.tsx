@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
+import { countUpTo } from "#src/shared/counted.ts";
 import { Bell as Drawing, Icon } from "#src/ui/icons.tsx";
 import { patiently } from "#src/ui/late-part.ts";
 import { Count } from "#src/ui/status.tsx";
@@ -40,7 +41,7 @@ export const BellLink = ({ to }: { to: string }) => {
   return (
     <Link className="btn-icon bell" to={to} aria-label={unread > 0 ? `Notices, ${unread} unread` : "Notices"}>
       <Icon of={Drawing} />
-      {unread > 0 && <Count>{unread > 99 ? "99+" : unread}</Count>}
+      {unread > 0 && <Count>{countUpTo(unread)}</Count>}
     </Link>
   );
 };

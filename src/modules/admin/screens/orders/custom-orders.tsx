@@ -19,6 +19,7 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { countUpTo } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { invalid, type Refusal } from "#src/shared/outcome.ts";
 import { matchesSearch } from "#src/shared/search.ts";
@@ -41,7 +42,6 @@ const inGroup: Readonly<Record<RequestGroup, (row: Asked) => boolean>> = {
   quote: needsQuote,
   sent: ({ status }) => status === "quoted",
 };
-const upTo = (count: number): string => (count > 99 ? "99+" : `${count}`);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -73,9 +73,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...clock,
     ...{ ask, rows, me: person.id, topics: topicsOf(person, ["orders"]) },
     counts: {
-      all: upTo(all.length),
-      quote: upTo(waiting.length),
-      sent: upTo(all.filter(inGroup.sent).length),
+      all: countUpTo(all.length),
+      quote: countUpTo(waiting.length),
+      sent: countUpTo(all.filter(inGroup.sent).length),
     },
     opened: chosen?.order.id,
     alarmHours: life.quoteAlarmHours,

@@ -14,6 +14,7 @@ import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { countUpTo } from "#src/shared/counted.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Download } from "#src/ui/icons.tsx";
 import { ListPage } from "#src/ui/list/list-page.tsx";
@@ -40,7 +41,7 @@ import { submitListStep } from "./submit-list-step.server.ts";
 /** What the tabs say: "38", "999+". */
 const labelled = (counts: AdminGroupCounts) =>
   Object.fromEntries(
-    Object.entries(counts).map(([group, count]) => [group, count > groupCountMost ? `${groupCountMost}+` : `${count}`]),
+    Object.entries(counts).map(([group, count]) => [group, countUpTo(count, groupCountMost)]),
   ) as Record<keyof AdminGroupCounts, string>;
 
 export async function loader({ context, request }: Route.LoaderArgs) {

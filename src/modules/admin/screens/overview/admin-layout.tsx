@@ -16,6 +16,7 @@ import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { adminCounts, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { countUpTo } from "#src/shared/counted.ts";
 import { AdminShell } from "#src/ui/admin-shell.tsx";
 import {
   Activity,
@@ -142,7 +143,7 @@ const groupsFor = ({ unread, quotes, requests, chats, people, money, prices, set
 const ChatsLink = ({ waiting }: { waiting: number }) => (
   <Link className="btn-icon bell" to="/admin/chats" aria-label={waiting > 0 ? `Chats, ${waiting} waiting` : "Chats"}>
     <Icon of={Inbox} />
-    {waiting > 0 && <Count>{waiting > 99 ? "99+" : waiting}</Count>}
+    {waiting > 0 && <Count>{countUpTo(waiting)}</Count>}
   </Link>
 );
 

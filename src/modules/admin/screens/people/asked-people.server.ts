@@ -2,6 +2,7 @@ import { peopleCounts } from "#src/modules/accounts/index.server.ts";
 import { adminOrderList } from "#src/modules/orders/index.server.ts";
 import { applicantIds } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { countUpTo } from "#src/shared/counted.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import type { PeopleAsk } from "../../domain/people-address.ts";
 
@@ -23,11 +24,9 @@ export async function askedPeople(ctx: Ctx, { group, ...ask }: PeopleAsk) {
   return { ...given, group: "all", ids: found.ok ? found.value : [] };
 }
 
-const upTo = (count: number): string => (count > 99 ? "99+" : `${count}`);
-
 /** What the tabs say; nothing for who may not see it. */
 export async function tabCounts(ctx: Ctx): Promise<Readonly<Record<string, string>>> {
   const [counts, applicants] = await Promise.all([peopleCounts(ctx, {}), applicantIds(ctx, {})]);
   const all = { ...(counts.ok && counts.value), ...(applicants.ok && { applicants: applicants.value.length }) };
-  return Object.fromEntries(Object.entries(all).map(([group, count]) => [group, upTo(count)]));
+  return Object.fromEntries(Object.entries(all).map(([group, count]) => [group, countUpTo(count)]));
 }
