@@ -40,3 +40,19 @@ export const query =
       throw error;
     }
   };
+
+type ReadPage<R> = (older: string) => Promise<Outcome<{ rows: readonly R[]; older: string | null }>>;
+
+/**
+ * Every row of a list, page by page: `read` asks for the page from this place on, "" for the first, each for the viewer
+ * anew. Ends at once for who may not read it.
+ */
+export async function* everyPage<R>(read: ReadPage<R>): AsyncGenerator<readonly R[]> {
+  let older: string | null = "";
+  while (older !== null) {
+    const page: Awaited<ReturnType<ReadPage<R>>> = await read(older);
+    if (!page.ok) return;
+    yield page.value.rows;
+    ({ older } = page.value);
+  }
+}

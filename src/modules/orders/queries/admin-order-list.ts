@@ -5,7 +5,7 @@ import { offers } from "#src/modules/pricing/index.server.ts";
 import { askedCursor, type Page } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { searchColumn, searched, searchMatch } from "#src/platform/database/search.ts";
-import { type Ask, query } from "#src/platform/query.ts";
+import { type Ask, everyPage, query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { cursorText } from "#src/shared/cursor.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -209,15 +209,8 @@ const exportPage = query<Input, AdminOrderList>("orders.admin-order-export", {
 });
 
 /** Every order that fits, page by page, each page read for the viewer anew. Ends at once for who may not see orders. */
-export async function* adminOrderPages(ctx: Ctx, asked: object): AsyncGenerator<readonly AdminOrderRow[]> {
-  let older: string | null = "";
-  while (older !== null) {
-    const page = await exportPage(ctx, { ...asked, ...(older && { older }), newer: undefined });
-    if (!page.ok) return;
-    yield page.value.rows;
-    ({ older } = page.value);
-  }
-}
+export const adminOrderPages = (ctx: Ctx, asked: object): AsyncGenerator<readonly AdminOrderRow[]> =>
+  everyPage((older) => exportPage(ctx, { ...asked, older, newer: undefined }));
 
 const queueInput = z.strictObject({});
 export type QueuedRequest = AdminOrderRow & {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { orderIdsFound, payoutOrders } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
+import { everyPage } from "#src/platform/query.ts";
 import type { Cursor } from "#src/shared/cursor.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { readAmount } from "#src/shared/typed-number.ts";
@@ -115,15 +116,8 @@ export async function moneyPage<R extends { orderId: string }>(db: Database, ask
 type Read<R> = (raw: object) => Promise<Outcome<{ rows: readonly R[]; older: string | null }>>;
 
 /** Every row of a list, page by page, each page read for the viewer anew; none for who may not read it. */
-export async function* moneyPages<R>(read: Read<R>, asked: object): AsyncGenerator<readonly R[]> {
-  let older: string | null = "";
-  while (older !== null) {
-    const page: Awaited<ReturnType<Read<R>>> = await read({ ...asked, file: true, older });
-    if (!page.ok) return;
-    yield page.value.rows;
-    ({ older } = page.value);
-  }
-}
+export const moneyPages = <R>(read: Read<R>, asked: object): AsyncGenerator<readonly R[]> =>
+  everyPage((older) => read({ ...asked, file: true, older }));
 
 /** Rows with one of these values in a column; all rows where none is named. */
 export const isOneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
 import { searchColumn, searched, searchMatch } from "#src/platform/database/search.ts";
-import { type Answer, type Ask, query } from "#src/platform/query.ts";
+import { type Answer, type Ask, everyPage, query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { cursorText } from "#src/shared/cursor.ts";
 import { isId } from "#src/shared/id.ts";
@@ -121,15 +121,8 @@ const exportSize = 500;
 const exportPage = query("accounts.people-export", { input, run: (at, asked) => listOf(at, asked, exportSize) });
 
 /** Everybody who fits, page by page, each page read for the viewer anew. Ends at once for who may not see people. */
-export async function* peoplePages(ctx: Ctx, asked: object): AsyncGenerator<readonly PersonLine[]> {
-  let older: string | null = "";
-  while (older !== null) {
-    const page: Awaited<ReturnType<typeof exportPage>> = await exportPage(ctx, { ...asked, ...(older && { older }) });
-    if (!page.ok) return;
-    yield page.value.rows;
-    ({ older } = page.value);
-  }
-}
+export const peoplePages = (ctx: Ctx, asked: object): AsyncGenerator<readonly PersonLine[]> =>
+  everyPage((older) => exportPage(ctx, { ...asked, older }));
 
 /** The people before and after somebody in a list: ids, or null at its ends. Needs `people`, else not-found. */
 export const peopleNeighbours = query("accounts.people-neighbours", {
