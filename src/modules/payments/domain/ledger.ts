@@ -80,7 +80,7 @@ export const balancesOf = (transactions: readonly Transaction[]): Balances => {
   return totals;
 };
 
-const receivedOf = (balances: Balances): number => 0 - balances.client;
+export const receivedOf = (balances: Balances): number => 0 - balances.client;
 export const releasedOf = (balances: Balances): number =>
   balances.writer + balances.payouts + balances.operator + balances.fees;
 

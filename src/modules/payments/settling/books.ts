@@ -47,32 +47,18 @@ export async function readBooks(db: Database, orderId: string): Promise<Books> {
       .from(refunds)
       .where(eq(refunds.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
-    ledger: await readLedger(db, orderId),
+    ledger: (await readLedgers(db, [orderId])).get(orderId) ?? [],
   };
-}
-
-/** The ledger of one order in the order of writing; `cause`: only what this brought about. */
-async function readLedger(db: Database, orderId: string, cause?: string): Promise<readonly Transaction[]> {
-  const ofOrder = eq(ledgerTransactions.orderId, orderId);
-  const heads = await db
-    .select()
-    .from(ledgerTransactions)
-    .where(cause === undefined ? ofOrder : and(ofOrder, eq(ledgerTransactions.cause, cause)))
-    .orderBy(asc(ledgerTransactions.seq));
-  if (heads.length === 0) return [];
-  const ids = heads.map(({ id }) => id);
-  const rows = await db.select().from(ledgerEntries).where(inArray(ledgerEntries.transactionId, ids));
-  const entries = Map.groupBy(rows, ({ transactionId }) => transactionId);
-  return heads.map(({ id, kind, paidBy }) => ({ kind, paidBy, postings: (entries.get(id) ?? []).map(asPosting) }));
 }
 
 /** A transaction with when it was written, and whose money it moved on the account "writer". */
 export type Written = Owned & { at: Date };
 
-/** The ledgers of these orders in one statement, each in the order of writing. */
+/** The ledgers of these orders, each in the order of writing; `cause`: only what this brought about. */
 export async function readLedgers(
   db: Database,
   orderIds: readonly string[],
+  cause?: string,
 ): Promise<ReadonlyMap<string, readonly Written[]>> {
   if (orderIds.length === 0) return new Map();
   const heads = ledgerTransactions;
@@ -80,7 +66,7 @@ export async function readLedgers(
     .select({ head: heads, account: ledgerEntries.account, cents: ledgerEntries.cents })
     .from(heads)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, heads.id))
-    .where(inArray(heads.orderId, [...orderIds]))
+    .where(and(inArray(heads.orderId, [...orderIds]), cause === undefined ? undefined : eq(heads.cause, cause)))
     .orderBy(asc(heads.seq));
   const ledgers = new Map<string, Written[]>();
   for (const parts of Map.groupBy(rows, ({ head }) => head.id).values()) {
@@ -97,7 +83,7 @@ const asPosting = ({ account, cents }: Posting): Posting => ({ account, cents })
 
 /** The transaction of an order that had this cause; null where nothing moved. */
 export const postedFor = async (db: Database, orderId: string, cause: string): Promise<Transaction | null> =>
-  (await readLedger(db, orderId, cause))[0] ?? null;
+  (await readLedgers(db, [orderId], cause)).get(orderId)?.[0] ?? null;
 
 /**
  * Writes a transaction, and what it moves into the figures of customers and the balances of writers; one that moves

@@ -1,9 +1,6 @@
+import { type Balances, receivedOf, releasedOf } from "#src/modules/payments/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd, percentIn } from "#src/shared/money.ts";
-
-type Balances = Readonly<
-  Record<"client" | "held" | "surplus" | "writer" | "payouts" | "operator" | "fees" | "refunds" | "chargebacks", number>
->;
 
 /** "3 percent", "under 1 percent" */
 const share = (cents: number, all: number): string => {
@@ -13,9 +10,8 @@ const share = (cents: number, all: number): string => {
 
 /** The sentence of the ledger as a picture: what is held, released, gone and left over is all that was received. */
 export const MoneyBar = ({ balances }: { balances: Balances }) => {
-  const { held, surplus, writer, payouts, operator, fees, refunds, chargebacks, client } = balances;
-  const released = writer + payouts + operator + fees;
-  const received = 0 - client;
+  const { held, surplus, refunds, chargebacks } = balances;
+  const [received, released] = [receivedOf(balances), releasedOf(balances)];
   const difference = held + surplus + released + refunds + chargebacks - received;
   const parts = [
     { key: "held", name: "Held", cents: held, note: "for work in progress" },
