@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { figures } from "#src/shared/counted.ts";
 import { Avatar } from "./avatar.tsx";
+import { cx } from "./class-names.ts";
 import { DropMenu } from "./drop-menu.tsx";
 import { FrameFormOwner } from "./form.tsx";
 import { type Drawing, Icon, LogOut, Menu, Settings } from "./icons.tsx";
@@ -151,4 +152,25 @@ export const Panel = ({
     )}
     {pad ? <div className="panel-pad">{children}</div> : children}
   </section>
+);
+
+type Phase = { name: string; state: "done" | "now" | "next"; note: string };
+
+/** The phases of something, each with when it ended or ends; a phone shows the name of the present one. */
+export const Phases = ({
+  label,
+  phases,
+  className,
+}: {
+  label: string;
+  phases: readonly Phase[];
+  className?: string;
+}) => (
+  <ol className={cx("phases", className)} aria-label={label}>
+    {phases.map(({ name, state, note }) => (
+      <li key={name} className={state} aria-current={state === "now" ? "step" : undefined}>
+        <b>{name}</b> <small className="num">{note}</small>
+      </li>
+    ))}
+  </ol>
 );

@@ -1,3 +1,4 @@
+import { Phases } from "#src/ui/admin-shell.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { CircleCheck, Clock, type Drawing, Icon, Lock } from "#src/ui/icons.tsx";
 import "#src/ui/styles/pages/admin-dispute.css";
@@ -8,13 +9,7 @@ import { RefundSplit } from "./refund-split.tsx";
 
 /** The five phases of a dispute, each with when it ended or ends; a phone shows the name of the present one. */
 export const PhaseBar = ({ phases }: Pick<DisputeView, "phases">) => (
-  <ol className="phases" aria-label="Phases of the dispute">
-    {phases.map(({ name, state, note }) => (
-      <li key={name} className={state} aria-current={state === "now" ? "step" : undefined}>
-        <b>{name}</b> <small className="num">{note}</small>
-      </li>
-    ))}
-  </ol>
+  <Phases label="Phases of the dispute" phases={phases} />
 );
 
 const drawn: Readonly<Record<DisputeView["facts"][number]["about"], Drawing>> = {

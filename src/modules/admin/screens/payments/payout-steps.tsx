@@ -1,3 +1,4 @@
+import { Phases } from "#src/ui/admin-shell.tsx";
 import "#src/ui/styles/pages/admin-dispute.css";
 import "#src/ui/styles/pages/admin-payouts.css";
 
@@ -6,17 +7,9 @@ const names = ["Prepare", "Review", "Start", "Mark as sent"] as const;
 /** The four steps of a payout; `now` is the present one, `notes` say when a step was taken or what it does. */
 export const PayoutSteps = ({ now, notes }: { now: (typeof names)[number]; notes: readonly string[] }) => {
   const here = names.indexOf(now);
-  return (
-    <ol className="phases bar4" aria-label="Steps of a payout">
-      {names.map((name, at) => (
-        <li
-          key={name}
-          className={at < here ? "done" : at === here ? "now" : "later"}
-          aria-current={at === here ? "step" : undefined}
-        >
-          <b>{name}</b> <small className="num">{notes[at]}</small>
-        </li>
-      ))}
-    </ol>
-  );
+  const phases = names.map((name, at) => {
+    const state = at < here ? "done" : at === here ? "now" : "next";
+    return { name, state, note: notes[at] ?? "" } as const;
+  });
+  return <Phases label="Steps of a payout" className="bar4" phases={phases} />;
 };
