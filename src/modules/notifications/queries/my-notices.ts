@@ -46,12 +46,11 @@ async function gatheredWith(db: Database, rows: readonly Notice[], inList: SQL |
   const newest = rows.filter(({ kind }) => kind === paid);
   const [last, first] = [newest[0], newest.at(-1)];
   if (!first || !last) return new Map<string, Notice[]>();
-  const from = new Date(Math.min(first.at.getTime(), last.at.getTime()) - longestDayMs);
-  const to = new Date(Math.max(first.at.getTime(), last.at.getTime()));
+  const from = new Date(first.at.getTime() - longestDayMs);
   const all = await db
     .select()
     .from(notices)
-    .where(and(inList, isPaid, gte(notices.at, from), lte(notices.at, to)))
+    .where(and(inList, isPaid, gte(notices.at, from), lte(notices.at, last.at)))
     .orderBy(desc(notices.at), desc(notices.id))
     .limit(mostGathered * 3);
   const byDay = Map.groupBy(all, ({ at }) => localOf(at, zone).date);

@@ -28,7 +28,7 @@ type NoticesView = Listed<NoticeRow> & { counts: Readonly<Record<string, number>
 
 /** What is unread in each tab; nothing where all is read. */
 const unreadIn = ({ counts }: NoticesView): Record<string, number> =>
-  Object.fromEntries(Object.entries(counts).filter(([tab, many]) => many > 0 && tab !== "all"));
+  Object.fromEntries(Object.entries(counts).filter(([, many]) => many > 0));
 
 const icons: Readonly<Partial<Record<NoticeTab, Drawing>>> = {
   orders: ReceiptText,
