@@ -16,6 +16,9 @@ import { notices } from "../tables.ts";
 import type { NoticeSources } from "../writing/sources.ts";
 import { adminEvents } from "./admin-news.ts";
 
+const named = "Regression in R (K7M2QXR)";
+const [paid, late] = ["It is paid and needs a writer.", "It is late, a day past its deadline."];
+
 let runtime: TestRuntime;
 let one: Person;
 let two: Person;
@@ -28,18 +31,9 @@ const sources: NoticeSources = {
     number: "K7M2QXR",
     title: "Regression in R",
     clientId: newId(),
-    lines: [],
-    totalCents,
-    deadline: null,
-    writerDeadline: null,
-    writerPayCents: null,
-    restCents: 0,
-    writerId: null,
-    answerBy: null,
-    reviewUntil: null,
-    receiptNumber: null,
-    method: null,
-    test: false,
+    ...{ lines: [], totalCents, restCents: 0, test: false },
+    ...{ deadline: null, writerDeadline: null, answerBy: null, reviewUntil: null },
+    ...{ writerId: null, writerPayCents: null, receiptNumber: null, method: null },
   }),
   person: async () => null,
   admins: async (_db, capability) =>
@@ -71,7 +65,10 @@ const state = (name: string, payload: Record<string, unknown> = {}, subject: str
     return done(null);
   });
 const mine = async (who: Person) => must(await myNotices(ctxFor(runtime, who), {}));
-const unread = async (who: Person) => (await mine(who)).notices.filter(({ read }) => !read).map(({ title }) => title);
+/** What an order's notice says first, any other one's title. */
+const saidIn = ({ title, text }: { title: string; text: string }) =>
+  title === named ? (text.split(/(?<=[.:]) /)[0] ?? "") : title;
+const unread = async (who: Person) => (await mine(who)).notices.filter(({ read }) => !read).map(saidIn);
 const say = async (who: Person, message: string, more: object = {}) => {
   later(1);
   must(await sendMessage(ctxFor(runtime, who), { id: newId(), message, ...more }));
@@ -91,14 +88,13 @@ test("notices are found by tab and by words, marked one by one, and a press is t
     await state(name, { cents: 500 });
   }
   const asked = async (more: object) => must(await myNotices(ctxFor(runtime, one), more));
-  const titles = async (more: object) => (await asked(more)).notices.map(({ title }) => title);
-  const [paid, late] = ["Order K7M2QXR is paid", "Order K7M2QXR is late"];
+  const titles = async (more: object) => (await asked(more)).notices.map(saidIn);
   const { counts, notices: all } = await asked({});
   expect(all).toHaveLength(3);
   expect(counts).toMatchObject({ unread: 3, orders: 2, money: 1, chats: 0 });
   expect(await titles({ tab: "orders" })).toEqual([late, paid]);
   expect(await titles({ search: "LATE k7m" })).toEqual([late]);
-  const id = all.find(({ title }) => title === late)?.id;
+  const id = all.find((notice) => saidIn(notice) === late)?.id;
   const marked = must(await readNotices(ctxFor(runtime, one), { ids: [id] }));
   expect(marked.read).toBe(1);
   expect(await titles({ tab: "unread" })).not.toContain(late);
@@ -106,6 +102,25 @@ test("notices are found by tab and by words, marked one by one, and a press is t
   expect(must(await readNotices(ctxFor(runtime, two), { undo: marked.at })).read).toBe(0);
   expect(must(await readNotices(ctxFor(runtime, one), { undo: marked.at })).read).toBe(1);
   expect(await titles({ tab: "unread" })).toContain(late);
+});
+
+test("a day with many paid orders sends 20 of them, counts all, leads to each, and is marked at once", async () => {
+  for (let second = 0; second < 23; second += 1) {
+    runtime.setNow(new Date(Date.parse("2026-11-03T10:00Z") + second * 1_000));
+    await state("order.paid");
+  }
+  const asked = async (more: object) => must(await myNotices(ctxFor(runtime, one), { gatherIn: "UTC", ...more }));
+  const [row, ...more] = (await asked({})).notices;
+  expect(more).toEqual([]);
+  expect(row?.gathered).toMatchObject({ day: "2026-11-03", all: 23, unread: 23 });
+  expect(row?.gathered?.rows).toHaveLength(20);
+  const first = await asked({ paidOn: "2026-11-03" });
+  expect(first.notices.map(({ gathered }) => gathered)).toEqual(Array.from({ length: 20 }, () => null));
+  expect((await asked({ paidOn: "2026-11-03", older: first.older })).notices).toHaveLength(3);
+  expect((await asked({ paidOn: "2026-11-04" })).notices).toEqual([]);
+  const { since, to } = row?.gathered ?? {};
+  expect(must(await readNotices(ctxFor(runtime, one), { paid: { since, to } })).read).toBe(23);
+  expect((await asked({})).notices[0]?.gathered).toMatchObject({ all: 23, unread: 0 });
 });
 
 test("paid orders of one day are one row, in the reader's zone; pages and the unread ones count it once", async () => {
@@ -117,15 +132,14 @@ test("paid orders of one day are one row, in the reader's zone; pages and the un
   await state("order.late-alarm");
   const rows = async (more: object) => {
     const page = must(await myNotices(ctxFor(runtime, one), more)).notices;
-    return page.map(({ title, gathered }) => (gathered.length > 0 ? gathered.length : title));
+    return page.map(({ gathered, ...notice }) => gathered?.all ?? saidIn(notice));
   };
-  const [paid, late] = ["Order K7M2QXR is paid", "Order K7M2QXR is late"];
   expect(await rows({})).toHaveLength(5);
   expect((await rows({ gatherIn: zone })).toSorted()).toEqual([3, late, paid].toSorted());
   expect((await rows({ gatherIn: other })).toSorted()).toEqual([3, late, paid].toSorted());
   expect(await rows({ gatherIn: zone, search: "is paid" })).toHaveLength(4);
   const { notices: all } = must(await myNotices(ctxFor(runtime, one), { gatherIn: zone, tab: "unread" }));
-  const newest = all.find(({ gathered }) => gathered.length > 0)?.gathered[0]?.id;
+  const newest = all.find(({ gathered }) => gathered)?.gathered?.rows[0]?.id;
   must(await readNotices(ctxFor(runtime, one), { ids: [newest] }));
   expect((await rows({ gatherIn: zone, tab: "unread" })).toSorted()).toEqual([2, late, paid].toSorted());
   expect(await myNotices(ctxFor(runtime, one), { gatherIn: "Mars/Base" })).toMatchObject({ code: "invalid" });
@@ -133,19 +147,19 @@ test("paid orders of one day are one row, in the reader's zone; pages and the un
 
 describe("an order", () => {
   test.each([
-    ["order.paid", {}, "Order K7M2QXR is paid"],
-    ["order.quote-asked", {}, "A client asks for a new price: order K7M2QXR"],
-    ["order.quote-alarm", {}, "Order K7M2QXR waits for its price"],
-    ["order.unassigned", {}, "Order K7M2QXR has no writer"],
-    ["order.late-alarm", {}, "Order K7M2QXR is late"],
-    ["order.unreached", {}, "The client has not seen the work of order K7M2QXR"],
-    ["order.unreached-decide", {}, "Order K7M2QXR waits for your decision"],
-    ["order.quote-declined", {}, "A client declined the price: order K7M2QXR"],
-    ["order.rated", { stars: 4 }, "Order K7M2QXR is rated 4 of 5"],
-    ["order.disputed", {}, "Order K7M2QXR is disputed"],
-    ["order.time-agreed", {}, "The client agreed to more time: order K7M2QXR"],
-    ["order.time-refused", {}, "The client did not agree to more time: order K7M2QXR"],
-    ["order.time-lapsed", {}, "The client did not answer about more time: order K7M2QXR"],
+    ["order.paid", {}, "It is paid and needs a writer."],
+    ["order.quote-asked", {}, "The client asks for a new price."],
+    ["order.quote-alarm", {}, "It has waited a day for its price."],
+    ["order.unassigned", {}, "It has no writer."],
+    ["order.late-alarm", {}, "It is late, a day past its deadline."],
+    ["order.unreached", {}, "The client has not seen the work, and the time to review is over."],
+    ["order.unreached-decide", {}, "It waits for your decision:"],
+    ["order.quote-declined", {}, "The client declined the price."],
+    ["order.rated", { stars: 4 }, "The client rated it 4 of 5."],
+    ["order.disputed", {}, "It is disputed."],
+    ["order.time-agreed", {}, "The client agreed to more time."],
+    ["order.time-refused", {}, "The client did not agree to more time."],
+    ["order.time-lapsed", {}, "The client did not answer about more time."],
   ])("%s notifies everybody who may see orders, once, and by no e-mail", async (name, payload, title) => {
     const subject = newId();
     await state(name, payload, subject);
@@ -160,8 +174,8 @@ describe("an order", () => {
     later(60);
     await state("order.held-refund-ended", { cents: 60_000, outcome: "approved", why: null }, subject);
     expect((await unread(one)).toSorted()).toEqual([
-      "A refund of order K7M2QXR needs a second admin",
-      "A refund of order K7M2QXR: approved",
+      "A refund of $600.00 needs a second admin.",
+      "The refund of $600.00:",
     ]);
     expect((await mine(one)).notices.map(({ path }) => path)).toContain("/admin/payments#waiting-refunds");
   });
@@ -171,16 +185,13 @@ describe("an order", () => {
     expect(await unread(one)).toEqual([]);
     totalCents = null;
     await state("order.placed");
-    expect(await unread(one)).toEqual(["Custom order K7M2QXR needs a price"]);
+    expect(await unread(one)).toEqual(["A client asks for its price."]);
   });
 
   test("money notifies everybody who may handle it, with the amount", async () => {
     await state("payments.refund-failed", { orderId: newId(), cents: 9_240 });
     await state("order.chargeback");
-    expect((await unread(one)).sort()).toEqual([
-      "A refund of order K7M2QXR failed",
-      "The payment of order K7M2QXR is contested",
-    ]);
+    expect((await unread(one)).sort()).toEqual(["A refund of $92.40 failed.", "The payment is contested."]);
     expect((await mine(one)).notices.map(({ text }) => text).join()).toContain("$92.40");
     expect(await unread(two)).toEqual([]);
   });

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, lte } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { noticesIdOf } from "../domain/policy.ts";
 import { publishNotices } from "../live/topics.ts";
-import { ownNotices } from "../queries/own-notices.ts";
+import { isPaid, ownNotices } from "../queries/own-notices.ts";
 import { notices } from "../tables.ts";
 
 const input = z.union([
@@ -13,6 +13,8 @@ const input = z.union([
   /** Those that lead to a page that is open. */
   z.strictObject({ path: z.string().max(300) }),
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
+  /** The paid orders between two instants: what stands gathered in one row. */
+  z.strictObject({ paid: z.strictObject({ since: z.coerce.date(), to: z.coerce.date() }) }),
   /** Takes back one press: those that were read at this instant are unread again. */
   z.strictObject({ undo: z.coerce.date() }),
 ]);
@@ -22,11 +24,12 @@ const conditionOf = (which: Which) => {
   if ("undo" in which) return eq(notices.readAt, which.undo);
   const unread = isNull(notices.readAt);
   if ("to" in which) return and(unread, lte(notices.at, which.to));
+  if ("paid" in which) return and(unread, isPaid, gte(notices.at, which.paid.since), lte(notices.at, which.paid.to));
   return and(unread, "path" in which ? eq(notices.path, which.path) : inArray(notices.id, which.ids));
 };
 
 /**
- * Marks own notices as read in every tab: up to an instant, those of a page, or these; or takes that back. `at`: when, for
+ * Marks own notices as read in every tab: up to an instant, those of a page, paid orders of a day, or these; or takes that back. `at`: when, for
  * the way back.
  */
 export const readNotices = command<Which, { read: number; at: Date }>("notifications.read", {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Listener } from "#src/ui/live/follow.ts";
-import { listen, newSince } from "./listen.ts";
+import { listen, newSince, toastText } from "./listen.ts";
 
 /** A line that the test speaks into. */
 function openLine() {
@@ -29,12 +29,25 @@ afterEach(() => {
 });
 
 test("a toast is for what is unread and later than what the page knew", () => {
-  const one = (id: string, at: string, read = false) => ({ id, title: id, path: "/", at, read });
+  const one = (id: string, at: string, read = false) => ({
+    ...{ id, kind: "admin.late", title: id, text: "", path: "/", at, read },
+  });
   const answer = { unread: 2, answers: 0, notices: [one("c", "3"), one("b", "2", true), one("a", "1")] };
   expect(newSince(answer, "1", "/elsewhere").map(({ id }) => id)).toEqual(["c"]);
   expect(newSince(answer, "", "/elsewhere").map(({ id }) => id)).toEqual(["c", "a"]);
   expect(newSince(answer, "3", "/elsewhere")).toEqual([]);
   expect(newSince(answer, "", "/")).toEqual([]);
+});
+
+test("a toast of an admin says what happened to what; a client's title says it alone", () => {
+  const news = { title: "Regression in R (K7M2QXR)", text: "A refund of $5.10 failed. You can try again." };
+  expect(toastText({ ...news, kind: "admin.refund-failed" })).toBe(
+    "Regression in R (K7M2QXR): A refund of $5.10 failed.",
+  );
+  expect(toastText({ ...news, text: "Is Friday\npossible", kind: "admin.chat-waits" })).toBe(
+    "Regression in R (K7M2QXR): Is Friday\npossible",
+  );
+  expect(toastText({ ...news, kind: "order.refunded" })).toBe(news.title);
 });
 
 test("a page asks once, however many topics say where they stand, and once more for what comes later", async () => {

@@ -6,7 +6,15 @@ import { unreadStore } from "./store.ts";
 type Inbox = {
   unread: number;
   answers: number;
-  notices: readonly { id: string; title: string; path: string; at: string; read: boolean }[];
+  notices: readonly {
+    id: string;
+    kind: string;
+    title: string;
+    text: string;
+    path: string;
+    at: string;
+    read: boolean;
+  }[];
 };
 
 /** Within this time an opening page has mostly received its topics' versions, which its first request covers too. */
@@ -20,6 +28,10 @@ const againMs = 10_000;
 /** What of the newest notices is new to this page: unread, later than what was there before, and about another page. */
 export const newSince = (answer: Inbox, known: string, here: string): Inbox["notices"] =>
   answer.notices.filter(({ at, read, path }) => !read && at > known && path !== here);
+
+/** An admin's title is what it is about, and the first sentence says what happened; a client's title says both. */
+export const toastText = ({ kind, title, text }: Pick<Inbox["notices"][number], "kind" | "title" | "text">): string =>
+  kind.startsWith("admin.") ? `${title}: ${/^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text}` : title;
 
 const readThose = (path: string): Promise<unknown> =>
   fetch("/api/notices/read", {
@@ -71,8 +83,8 @@ export function listen(account: string, { follow }: Line = followingOf(account))
     unreadStore.set(inbox.unread - open);
     const newest = inbox.notices[0]?.at ?? "";
     if (known !== null && looked())
-      for (const { title, path } of newSince(inbox, known, location.pathname))
-        toast(title, { tone: "info", action: { label: "Open", onAction: () => location.assign(path) } });
+      for (const one of newSince(inbox, known, location.pathname))
+        toast(toastText(one), { tone: "info", action: { label: "Open", onAction: () => location.assign(one.path) } });
     if (known !== null && looked() && inbox.answers > answers) sayAnswer();
     answers = inbox.answers;
     known = newest > (known ?? "") ? newest : (known ?? newest);

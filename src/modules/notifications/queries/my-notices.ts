@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, getTableColumns, gte, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { countUnreadAnswers } from "#src/modules/chat/index.server.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
@@ -7,12 +7,11 @@ import { searchableText, searched } from "#src/platform/database/search.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { isZone, localOf } from "#src/shared/zone.ts";
-import type { AdminKind } from "../domain/kinds.ts";
+import { isCalendarDate, isZone, localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { isNotifiedOfAnswers } from "../domain/policy.ts";
 import { kindsIn, noticeTabs, tabOf } from "../domain/tabs.ts";
 import { notices } from "../tables.ts";
-import { ownNotices } from "./own-notices.ts";
+import { isPaid, ownNotices, paid } from "./own-notices.ts";
 
 const perPage = 20;
 const input = z.strictObject({
@@ -22,15 +21,13 @@ const input = z.strictObject({
   search: z.string().max(200).default(""),
   /** A time zone: the paid orders of one of its days are one row, the newest. Not while something is searched for. */
   gatherIn: z.string().refine(isZone).optional(),
+  /** A day in `gatherIn`: its paid orders alone, each in a row. */
+  paidOn: z.string().refine(isCalendarDate).optional(),
 });
 
 type Notice = typeof notices.$inferSelect;
-const paid: AdminKind = "admin.order-paid";
-const isPaid = eq(notices.kind, paid);
 /** The longest day, where clocks are put back. */
 const longestDayMs = 25 * hourMs;
-/** So many gathered notices are shown, and marked at once. */
-const mostGathered = 100;
 
 /** False for a paid order of whose day a newer one stands in the list. */
 const isNewestOfDay = (zone: string, unreadAlone: boolean): SQL => sql`not (${isPaid} and exists (
@@ -41,21 +38,47 @@ const isNewestOfDay = (zone: string, unreadAlone: boolean): SQL => sql`not (${is
     and (newer.at at time zone ${zone})::date = ("notifications"."notices"."at" at time zone ${zone})::date
     and (newer.read_at is null or not ${unreadAlone})))`;
 
-/** The paid orders of the days of these, each newest one's by its id. */
+/** The paid orders of the days of these, by the id of each day's newest one: the first of them, and counts of all. */
 async function gatheredWith(db: Database, rows: readonly Notice[], inList: SQL | undefined, zone: string) {
   const newest = rows.filter(({ kind }) => kind === paid);
   const [last, first] = [newest[0], newest.at(-1)];
-  if (!first || !last) return new Map<string, Notice[]>();
+  if (!first || !last) return new Map<string, never>();
   const from = new Date(first.at.getTime() - longestDayMs);
-  const all = await db
-    .select()
+  const ofDay = sql`partition by (${notices.at} at time zone ${zone})::date`;
+  const ranked = db
+    .select({
+      ...getTableColumns(notices),
+      place: sql<number>`row_number() over (${ofDay} order by ${notices.at} desc, ${notices.id} desc)`.as("place"),
+      all: sql`count(*) over (${ofDay})`.mapWith(Number).as("all_of_day"),
+      unread: sql`count(*) filter (where ${notices.readAt} is null) over (${ofDay})`
+        .mapWith(Number)
+        .as("unread_of_day"),
+      since: sql`min(${notices.at}) over (${ofDay})`.mapWith(notices.at).as("since"),
+    })
     .from(notices)
     .where(and(inList, isPaid, gte(notices.at, from), lte(notices.at, last.at)))
-    .orderBy(desc(notices.at), desc(notices.id))
-    .limit(mostGathered * 3);
-  const byDay = Map.groupBy(all, ({ at }) => localOf(at, zone).date);
-  return new Map(newest.map(({ id, at }) => [id, (byDay.get(localOf(at, zone).date) ?? []).slice(0, mostGathered)]));
+    .as("ranked");
+  const found = await db.select().from(ranked).where(lte(ranked.place, perPage)).orderBy(asc(ranked.place));
+  const byDay = Map.groupBy(found, ({ at }) => localOf(at, zone).date);
+  return new Map(newest.map(({ id, at }) => [id, gatheredOf(localOf(at, zone).date, byDay)]));
 }
+
+type Ranked = Notice & { all: number; unread: number; since: Date };
+
+/** The paid orders of a day: the newest of them, how many there are and are unread, and from when; null for a single one. */
+function gatheredOf(day: string, byDay: ReadonlyMap<string, readonly Ranked[]>) {
+  const rows = byDay.get(day) ?? [];
+  const [newest] = rows;
+  if (!newest || newest.all < 2) return null;
+  const { all, unread, since } = newest;
+  return { day, all, unread, since, to: newest.at, rows: rows.map(shownNotice) };
+}
+
+/** The paid orders of one day in `zone`. */
+const paidOnDay = (day: string, zone: string): SQL | undefined => {
+  const [from, to] = [startOfDay(day, zone), startOfDay(shiftedDay(day, 1), zone)];
+  return from && to ? and(isPaid, gte(notices.at, from), lt(notices.at, to)) : sql`false`;
+};
 
 const shownNotice = ({ id, kind, title, text, path, at, readAt }: Notice) => ({
   ...{ id, kind, title, text, path, at },
@@ -65,7 +88,7 @@ const shownNotice = ({ id, kind, title, text, path, at, readAt }: Notice) => ({
 /** The viewer's notices, newest first, 20 at a time, and how many are unread, in all and in each tab. */
 export const myNotices = query("notifications.mine", {
   input,
-  run: async ({ db, viewer }, { tab = "all", search, gatherIn, ...asked }) => {
+  run: async ({ db, viewer }, { tab = "all", search, gatherIn, paidOn, ...asked }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
     const mine = ownNotices(viewer);
     const { direction, after, order } = walk(asked, notices);
@@ -74,8 +97,9 @@ export const myNotices = query("notifications.mine", {
       mine,
       kinds === null ? undefined : inArray(notices.kind, [...kinds]),
       tab === "unread" ? isNull(notices.readAt) : undefined,
+      paidOn === undefined ? undefined : paidOnDay(paidOn, gatherIn ?? "UTC"),
     );
-    const zone = search === "" ? gatherIn : undefined;
+    const zone = search === "" && paidOn === undefined ? gatherIn : undefined;
     const listed = and(
       inTab,
       searched(searchableText(notices.title, notices.text), search),
@@ -97,11 +121,7 @@ export const myNotices = query("notifications.mine", {
     ]);
     const page = cutPage(rows, perPage, direction, ({ at, id }) => ({ at, id }));
     const gathered = zone === undefined ? null : await gatheredWith(db, page.rows, inTab, zone);
-    const shown = page.rows.map((row) => {
-      const all = gathered?.get(row.id) ?? [];
-      /** `gathered`: the paid orders of the same day, this one first; empty where it stands alone. */
-      return { ...shownNotice(row), gathered: all.length > 1 ? all.map(shownNotice) : [] };
-    });
+    const shown = page.rows.map((row) => ({ ...shownNotice(row), gathered: gathered?.get(row.id) ?? null }));
     const counts = Object.fromEntries(
       noticeTabs.map((one) => {
         const own = unread.filter(({ kind }) => one === "unread" || tabOf(kind) === one);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#src/shared/viewer.ts";
-import { noticesFor } from "../domain/kinds.ts";
+import { type AdminKind, noticesFor } from "../domain/kinds.ts";
 import { noticesIdOf } from "../domain/policy.ts";
 import { notices } from "../tables.ts";
 
@@ -11,3 +11,6 @@ export const ownNotices = (viewer: Viewer): SQL | undefined => {
   const kinds = noticesFor(viewer).map(({ kind }) => kind);
   return and(eq(notices.personId, id), inArray(notices.kind, kinds));
 };
+
+export const paid: AdminKind = "admin.order-paid";
+export const isPaid = eq(notices.kind, paid);

@@ -1,5 +1,6 @@
-import { counted } from "#src/shared/counted.ts";
-import { listAddress } from "#src/shared/list-address.ts";
+import { Link } from "react-router";
+import { counted, figures } from "#src/shared/counted.ts";
+import { type Asked, listAddress } from "#src/shared/list-address.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -17,11 +18,13 @@ import type { Listed, ListOf } from "#src/ui/list/list.ts";
 import "#src/ui/styles/pages/notice-list.css";
 import { type NoticeTab, noticeTabLabels, tabOf } from "../domain/tabs.ts";
 import { NoticeLink } from "./notice-list.tsx";
-import type { NoticeLine, NoticeRow } from "./notices.server.ts";
+import type { GatheredNotices, NoticeLine, NoticeRow } from "./notices.server.ts";
 
 export const noticesAddress = listAddress("/admin/notices", (at) => ({
   search: at.text("search"),
   group: at.oneOf("group", noticeTabLabels, "all"),
+  /** A day: its paid orders alone. */
+  paid: at.day("paid"),
 }));
 
 type NoticesView = Listed<NoticeRow> & { counts: Readonly<Record<string, number>> };
@@ -49,14 +52,14 @@ const bad: readonly string[] = [
 ];
 
 /** The dot of an unread notice is the button that marks it. The focus goes to the row first: the button leaves the page. */
-const MarkOne = ({ ids, of }: { ids: readonly string[]; of: string }) => (
+const MarkOne = ({ sent, of }: { sent: Readonly<Record<string, string>>; of: string }) => (
   <Form
     method="post"
     preventScrollReset
     onSubmit={({ currentTarget }) => currentTarget.closest("li")?.querySelector<HTMLElement>(".title")?.focus()}
   >
-    {ids.map((id) => (
-      <input key={id} type="hidden" name="id" value={id} />
+    {Object.entries(sent).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
     ))}
     <button
       type="submit"
@@ -85,38 +88,41 @@ const Row = ({ notice }: { notice: NoticeLine }) => {
       <NoticeLink {...notice} />
       <Kind kind={kind} />
       <time dateTime={at}>{time}</time>
-      {!read && <MarkOne ids={[id]} of={title} />}
+      {!read && <MarkOne sent={{ id }} of={title} />}
     </li>
   );
 };
 
-/** The paid orders of a day: one row that opens. */
-const Gathered = ({ notices }: { notices: readonly NoticeLine[] }) => {
-  const [newest] = notices;
-  const unread = notices.filter(({ read }) => !read).map(({ id }) => id);
-  const many = notices.length > 99 ? "More than 99 orders were" : counted(notices.length, "order was", "orders were");
-  const label = `${many} paid`;
-  if (!newest) return null;
+type GatheredProps = { newest: NoticeLine; of: GatheredNotices; ask: Asked };
+
+/** The paid orders of a day: one row that opens to the newest of them, and leads to all. */
+const Gathered = ({ newest, of: { paid, all, unread, since, to, rows }, ask }: GatheredProps) => {
+  const label = `${counted(all, "order was", "orders were")} paid`;
   return (
-    <li className={cx("gathered", unread.length > 0 && "new")} data-row>
+    <li className={cx("gathered", unread > 0 && "new")} data-row>
       <Icon of={ReceiptText} />
       <details data-quiet>
         <summary className="title">
-          {unread.length > 0 && <span className="vh">New: </span>}
+          {unread > 0 && <span className="vh">New: </span>}
           {label}
         </summary>
         <ul>
-          {notices.map((notice) => (
+          {rows.map((notice) => (
             <li key={notice.id} className={cx(!notice.read && "new")}>
               <NoticeLink {...notice} />
               <time dateTime={notice.at}>{notice.time}</time>
             </li>
           ))}
         </ul>
+        {all > rows.length && (
+          <Link className="all" to={noticesAddress.toNamed(ask, { paid })}>
+            {`Show all ${figures(all)} as a list`}
+          </Link>
+        )}
       </details>
       <Kind kind={newest.kind} />
       <time dateTime={newest.at}>{newest.time}</time>
-      {unread.length > 0 && <MarkOne ids={unread} of={label} />}
+      {unread > 0 && <MarkOne sent={{ since, to }} of={label} />}
     </li>
   );
 };
@@ -136,7 +142,7 @@ const Nothing = ({ ask }: NoticesView) => {
 export const adminNoticeList: ListOf<NoticeRow, NoticesView> = {
   address: noticesAddress,
   noun: ["notice", "notices"],
-  tabs: { label: "Which notices", labels: noticeTabLabels, counts: unreadIn },
+  tabs: { label: "Which notices", labels: noticeTabLabels, counts: unreadIn, resets: { paid: "" } },
   search: { label: "Search notices", placeholder: "Title, name or number" },
   empty: (view) => <Nothing {...view} />,
   keys: (
@@ -145,14 +151,14 @@ export const adminNoticeList: ListOf<NoticeRow, NoticesView> = {
       marks as read
     </span>
   ),
-  body: ({ rows }) =>
+  body: ({ rows, ask }) =>
     [...Map.groupBy(rows, ({ day }) => day)].map(([day, notices]) => (
       <section key={day} className="panel" aria-label={day}>
         <h2 className="notice-day">{day}</h2>
         <ul className="notice-rows">
           {notices.map(({ gathered, ...notice }) =>
-            gathered.length > 0 ? (
-              <Gathered key={notice.id} notices={gathered} />
+            gathered ? (
+              <Gathered key={notice.id} newest={notice} of={gathered} ask={ask} />
             ) : (
               <Row key={notice.id} notice={notice} />
             ),

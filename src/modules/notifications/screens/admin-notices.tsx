@@ -4,6 +4,7 @@ import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { counted } from "#src/shared/counted.ts";
+import { formatDay } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ListPage } from "#src/ui/list/list-page.tsx";
@@ -18,8 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request);
   const ask = noticesAddress.read(new URL(request.url).searchParams);
-  const { group: tab, search, older, newer } = ask;
-  return { ...(await noticePage(ctx, request, { tab, search, older, newer })), ask };
+  const { group: tab, search, paid, older, newer } = ask;
+  return { ...(await noticePage(ctx, request, { tab, search, paid, older, newer })), ask };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -48,9 +49,17 @@ const Marked = ({ read, at }: { read: number; at: string }) => (
   />
 );
 
+/** The list is one day's paid orders: says so, and leads back. */
+const PaidAlone = ({ ask, now }: Pick<Route.ComponentProps["loaderData"], "ask" | "now">) => (
+  <p className="mb-4">
+    {`Orders that were paid on ${formatDay(new Date(`${ask.paid}T12:00:00Z`), "UTC", now)}. `}
+    <Link to={noticesAddress.to(ask, { paid: "" })}>Show all notices</Link>
+  </p>
+);
+
 /** What waits for an admin, in the frame of the admin area. */
 export default function AdminNotices({ loaderData, actionData }: Route.ComponentProps) {
-  const { unread } = loaderData;
+  const { unread, ask } = loaderData;
   useEffect(() => unreadStore.set(unread), [unread]);
   return (
     <ListPage
@@ -64,6 +73,7 @@ export default function AdminNotices({ loaderData, actionData }: Route.Component
       loaded={loaderData}
       acts={<MarkRead {...loaderData} />}
     >
+      {ask.paid && <PaidAlone {...loaderData} />}
       {actionData && actionData.read > 1 && <Marked {...actionData} />}
     </ListPage>
   );

@@ -38,10 +38,11 @@ export function NoticeListener({ account }: { account: string | null }) {
 /** The way to the notices, with how many are unread. */
 export const BellLink = ({ to }: { to: string }) => {
   const unread = useUnread();
+  const shown = countUpTo(unread);
   return (
-    <Link className="btn-icon bell" to={to} aria-label={unread > 0 ? `Notices, ${unread} unread` : "Notices"}>
+    <Link className="btn-icon bell" to={to} aria-label={unread > 0 ? `Notices, ${shown} unread` : "Notices"}>
       <Icon of={Drawing} />
-      {unread > 0 && <Count>{countUpTo(unread)}</Count>}
+      {unread > 0 && <Count>{shown}</Count>}
     </Link>
   );
 };

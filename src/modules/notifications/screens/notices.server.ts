@@ -1,6 +1,7 @@
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import type { Answer } from "#src/platform/query.ts";
+import { textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
@@ -8,13 +9,19 @@ import type { NoticeTab } from "../domain/tabs.ts";
 import { myNotices, readNotices } from "../index.server.ts";
 import { noticesTopic } from "../live/topics.ts";
 
-type Asked = Readonly<Record<"older" | "newer", string | undefined>> & { tab?: NoticeTab; search?: string };
+type Asked = Readonly<Record<"older" | "newer", string | undefined>> & {
+  tab?: NoticeTab;
+  search?: string;
+  /** A day, of which the paid orders alone are shown. */
+  paid?: string;
+};
 
 /** A page of the viewer's notices, with times in the own zone, else the operator's. */
-export async function noticePage(ctx: Ctx, request: Request, asked: Asked) {
+export async function noticePage(ctx: Ctx, request: Request, { paid, ...asked }: Asked) {
   const { id: me } = requirePerson(ctx, request);
   const zone = await readingZone(ctx);
-  const found = orPage(await myNotices(ctx, { ...asked, ...(asked.tab && { gatherIn: zone }) }), request);
+  const ask = { ...asked, ...(asked.tab && { gatherIn: zone }), ...(paid && { paidOn: paid }) };
+  const found = orPage(await myNotices(ctx, ask), request);
   const { notices, unread, counts, older, newer } = found;
   const now = ctx.runtime.clock();
   return {
@@ -23,7 +30,11 @@ export async function noticePage(ctx: Ctx, request: Request, asked: Asked) {
     to: now.toISOString(),
     rows: notices.map(({ gathered, ...one }) => ({
       ...timed(one, zone, now),
-      gathered: gathered.map((other) => timed(other, zone, now)),
+      gathered: gathered && {
+        ...{ paid: gathered.day, all: gathered.all, unread: gathered.unread },
+        ...{ since: gathered.since.toISOString(), to: gathered.to.toISOString() },
+        rows: gathered.rows.map((other) => timed(other, zone, now)),
+      },
     })),
   };
 }
@@ -38,14 +49,15 @@ const timed = ({ at, ...one }: Untimed, zone: string, now: Date) => ({
 });
 export type NoticePage = Awaited<ReturnType<typeof noticePage>>;
 export type NoticeLine = ReturnType<typeof timed>;
+export type GatheredNotices = NonNullable<NoticePage["rows"][number]["gathered"]>;
 export type NoticeRow = NoticePage["rows"][number];
 
 /** A press that marks notices as read, all that were shown or these, or takes that back: how many, and when. */
 export async function submitRead(ctx: Ctx, request: Request): Promise<{ read: number; at: string }> {
   requirePerson(ctx, request);
   const sent = await request.formData();
-  const [undo, ids] = [sent.get("undo"), sent.getAll("id")];
-  const which = undo ? { undo } : ids.length > 0 ? { ids } : { to: sent.get("to") };
+  const { undo, id, since, to } = textsIn(sent);
+  const which = undo ? { undo } : id ? { ids: [id] } : since ? { paid: { since, to } } : { to };
   const { read, at } = orPage(await readNotices(ctx, which), request);
   return { read: undo ? 0 : read, at: at.toISOString() };
 }
