@@ -8,6 +8,7 @@ import { missedEventsJobs } from "./provider-events/sweep-events.ts";
 import { compareJob } from "./reconciling/compare-books.ts";
 import { reconcile } from "./reconciling/reconcile.ts";
 import { sendDueRefunds } from "./refunds/send-refunds.ts";
+import { closeLedgerJob } from "./settling/closed-ledger.ts";
 import { providerEvents } from "./tables.ts";
 
 const keptEventMs = 90 * dayMs;
@@ -19,6 +20,7 @@ async function sweepEvents({ db, clock }: Runtime): Promise<void> {
 
 export const paymentJobs: readonly JobKind[] = [
   compareJob,
+  closeLedgerJob,
   ...missedEventsJobs,
   {
     name: "payments.reconcile",

@@ -53,3 +53,11 @@ export async function writerBalancesKept({ db }: Pick<TestRuntime, "db">): Promi
   const kept = sql`select * from payments.writer_balances where cents <> 0 order by order_id, writer_id`;
   return { kept: (await send<object>(db, kept)).rows, due: (await send<object>(db, due)).rows };
 }
+
+/** What orders hold as it is kept, and the same of today's ledger. */
+export async function heldOrdersKept({ db }: Pick<TestRuntime, "db">): Promise<Kept> {
+  const select = selectOf("kept-sums-of-the-ledger", "(order_id, cents, demo)\n");
+  const due = sql.raw(`with due as (${select}) select * from due order by order_id`);
+  const kept = sql`select * from payments.held_orders where cents <> 0 order by order_id`;
+  return { kept: (await send<object>(db, kept)).rows, due: (await send<object>(db, due)).rows };
+}

@@ -17,6 +17,8 @@ import { payoutLines, payoutRuns, payouts } from "../payouts/payout-tables.ts";
 import { methodsFor } from "../ports.ts";
 import { sandboxPort } from "../sandbox-port.ts";
 import type { AttemptRow } from "../settling/books.ts";
+import { openLedger } from "../settling/closed-ledger.ts";
+import { dropHeldOf } from "../settling/held-orders.ts";
 import { dropBalancesOf } from "../settling/writer-balances.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, providerEvents } from "../tables.ts";
 import { syncAttempt } from "./sync-attempt.ts";
@@ -63,6 +65,8 @@ export async function removeDemoPayments(work: Work, orderIds: readonly string[]
   await dropPayoutsOf(work, orderIds);
   await uncountMoneyOf(work, orderIds);
   await dropBalancesOf(work.tx, orderIds);
+  await dropHeldOf(work.tx, orderIds);
+  await openLedger(work.tx);
   await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
   await dropUsesOf(work, orderIds);
   await work.tx.delete(documents).where(inArray(documents.orderId, [...orderIds]));

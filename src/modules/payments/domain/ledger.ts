@@ -1,5 +1,5 @@
 /** Double-entry ledger of one currency, in whole cents. */
-const accounts = [
+export const accounts = [
   "client",
   "held",
   "surplus",

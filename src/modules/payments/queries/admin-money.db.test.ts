@@ -4,8 +4,13 @@ import { newId } from "#src/platform/ids.ts";
 import { cursorText } from "#src/shared/cursor.ts";
 import { doAct, essayCents, must, openPaymentsRuntime, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { heldOrdersKept } from "../payments-fixture.testing.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
+import { closeLedger } from "../settling/closed-ledger.ts";
+import { ordersHolding } from "../settling/held-orders.ts";
+import { ledgerClosings } from "../settling/kept-tables.ts";
 import { attempts, ledgerTransactions, providerEvents } from "../tables.ts";
+import { ledgerBalances, ledgerProblems } from "./ledger-balances.ts";
 import { ledgerOfOrder } from "./ledger-of-order.ts";
 import { moneyPageSize, moneyPages } from "./money-lists.ts";
 import { moneyReports } from "./money-reports.ts";
@@ -149,4 +154,31 @@ test("a list continues with older rows and back, every row once; where nothing i
   const as = ctxFor(runtime, admin);
   expect(await receivedList(as, { older: "x" })).toMatchObject({ code: "invalid" });
   expect(await moneyReports(as, { before: "x" })).toMatchObject({ code: "invalid" });
+});
+
+test("the sums of the page are those of the whole ledger, before and after a night that closed it", async () => {
+  const whole = async () => (await ledgerBalances(runtime.db, { real: true })).balances;
+  const shown = async () => must(await moneySums(ctxFor(runtime, admin), {})).balances;
+  const close = () => closeLedger(runtime.db, new Date(runtime.clock().getTime() + 1));
+  await paidOrder(runtime);
+  expect(await shown()).toEqual(await whole());
+  await close();
+  expect(await runtime.db.$count(ledgerClosings)).toBeGreaterThan(0);
+  expect(await shown()).toEqual(await whole());
+  const { orderId, client } = await paidOrder(runtime);
+  expect(await shown()).toEqual(await whole());
+  expect(await ordersHolding(runtime.db)).toContain(orderId);
+  must(await doAct(runtime, client, orderId, "cancel"));
+  await runtime.dispatchEvents();
+  await sendDueRefunds(runtime);
+  expect(await ordersHolding(runtime.db)).not.toContain(orderId);
+  const { kept, due } = await heldOrdersKept(runtime);
+  expect(kept).toEqual(due);
+  expect(await ledgerProblems(runtime.db)).toEqual([]);
+  await runtime.db.update(ledgerClosings).set({ cents: 1 }).where(eq(ledgerClosings.account, "held"));
+  expect(await ledgerProblems(runtime.db)).toMatchObject([
+    expect.stringContaining("kept sum of the ledger's account held"),
+  ]);
+  await close();
+  expect(await ledgerProblems(runtime.db)).toEqual([]);
 });

@@ -1,24 +1,15 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import { endedOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { heldLeft, readLedgers } from "../settling/books.ts";
-import { ledgerEntries, ledgerTransactions, refunds } from "../tables.ts";
+import { ordersHolding } from "../settling/held-orders.ts";
+import { refunds } from "../tables.ts";
 
 type HeldAfterEnd = { orderId: string; cents: number; at: Date };
 
 /** Cancelled and refunded orders that still hold money which no refund promises, oldest first, at most `most`. */
 export async function heldAfterEnd(db: Database, most: number): Promise<readonly HeldAfterEnd[]> {
-  const { id, orderId } = ledgerTransactions;
-  const holding = await db
-    .select({ orderId })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerEntries, and(eq(ledgerEntries.transactionId, id), eq(ledgerEntries.account, "held")))
-    .groupBy(orderId)
-    .having(sql`sum(${ledgerEntries.cents}) > 0`);
-  const ended = await endedOrders(
-    db,
-    holding.map((row) => row.orderId),
-  );
+  const ended = await endedOrders(db, await ordersHolding(db));
   if (ended.length === 0) return [];
   const ids = ended.map((order) => order.id);
   const ledgers = await readLedgers(db, ids);

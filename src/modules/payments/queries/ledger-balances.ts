@@ -1,6 +1,14 @@
 import { and, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { type Account, type Balances, balancesOf, brokenEquations, type TransactionKind } from "../domain/ledger.ts";
+import {
+  type Account,
+  accounts,
+  type Balances,
+  balancesOf,
+  brokenEquations,
+  type TransactionKind,
+} from "../domain/ledger.ts";
+import { realPostings } from "../settling/closed-ledger.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 export type LedgerBalances = { balances: Balances; broken: readonly string[] };
@@ -25,6 +33,12 @@ export async function ledgerBalances(
   return { balances, broken: brokenEquations(balances) };
 }
 
+/** As `ledgerBalances` of real money, by what the last night has summed: for pages. */
+export async function keptBalances(db: Database): Promise<LedgerBalances> {
+  const balances = balancesOf([{ kind: "settle", paidBy: null, postings: await realPostings(db) }]);
+  return { balances, broken: brokenEquations(balances) };
+}
+
 /**
  * What was paid of the price of these orders and did not go back, in cents: discounts and payments that are still to
  * come are not in it, tips and test orders neither.
@@ -46,9 +60,11 @@ export async function paidInAll(db: Database, orderIds: readonly string[]): Prom
   );
 }
 
-/** Sentences about the ledger that do not hold: equations of all of it, and transactions that do not sum to zero. */
+/** Sentences about the ledger that do not hold: equations of all of it, kept sums, transactions that do not sum to zero. */
 export async function ledgerProblems(db: Database): Promise<string[]> {
   const { broken } = await ledgerBalances(db);
+  const [real, kept] = [await ledgerBalances(db, { real: true }), await keptBalances(db)];
+  const other = accounts.filter((account) => real.balances[account] !== kept.balances[account]);
   const unbalanced = await db
     .select({ id: ledgerTransactions.id })
     .from(ledgerTransactions)
@@ -57,6 +73,7 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     .having(ne(sql`coalesce(${sum(ledgerEntries.cents)}, 1)`, 0));
   return [
     ...broken.map((text) => `The ledger does not add up: ${text}.`),
+    ...other.map((account) => `The kept sum of the ledger's account ${account} is not the sum of its entries.`),
     ...unbalanced.map(({ id }) => `The ledger's transaction ${id} does not sum to zero.`),
   ];
 }

@@ -8,7 +8,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { attempts, disputes } from "../tables.ts";
 import { transferReceipts } from "../transfer/transfer-tables.ts";
-import { ledgerBalances } from "./ledger-balances.ts";
+import { keptBalances } from "./ledger-balances.ts";
 import { moneyToReview } from "./money-to-review.ts";
 
 const most = 50;
@@ -78,5 +78,5 @@ export const moneyToDo = query("payments.to-do", {
 /** The balance of every account without test orders, and which sentences of the ledger do not hold. Refuses not-found. */
 export const moneySums = query("payments.sums", {
   input: z.strictObject({}),
-  run: async ({ db, viewer }) => (canManageMoney(viewer) ? done(await ledgerBalances(db, { real: true })) : notFound()),
+  run: async ({ db, viewer }) => (canManageMoney(viewer) ? done(await keptBalances(db)) : notFound()),
 });

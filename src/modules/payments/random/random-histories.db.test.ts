@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { timers } from "#src/platform/tables.ts";
 import { sized } from "#tests/support/full-run.ts";
 import { later } from "#tests/support/payments.ts";
-import { customerFigures, writerBalancesKept } from "../payments-fixture.testing.ts";
+import { customerFigures, heldOrdersKept, writerBalancesKept } from "../payments-fixture.testing.ts";
 import { processDueEvents } from "../provider-events/inbox.ts";
 import { fetchMissedEvents } from "../provider-events/sweep-events.ts";
 import { reconcile } from "../reconciling/reconcile.ts";
@@ -62,7 +62,7 @@ async function forget({ runtime, stripe, paypal, statement, letters }: Fixture):
 
 /** Reads all orders and the whole ledger, so not after each batch. */
 async function compareFigures({ runtime }: Fixture, at: string): Promise<void> {
-  for (const figures of [customerFigures, writerBalancesKept]) {
+  for (const figures of [customerFigures, writerBalancesKept, heldOrdersKept]) {
     const { kept, due } = await figures(runtime);
     expect(kept, `${at}, or up to ${betweenFigures} before it: ${figures.name}`).toEqual(due);
   }

@@ -9,6 +9,7 @@ import type { Owned } from "../domain/earnings.ts";
 import { balancesOf, customerMoney, type Posting, type Transaction } from "../domain/ledger.ts";
 import { refundSent } from "../domain/refund-postings.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "../tables.ts";
+import { addToHeld } from "./held-orders.ts";
 import { addToBalances } from "./writer-balances.ts";
 
 export type ChargeRow = typeof charges.$inferSelect;
@@ -86,8 +87,8 @@ export const postedFor = async (db: Database, orderId: string, cause: string): P
   (await readLedgers(db, [orderId], cause)).get(orderId)?.[0] ?? null;
 
 /**
- * Writes a transaction, and what it moves into the figures of customers and the balances of writers; one that moves
- * nothing is not written. The same cause never posts the same kind twice.
+ * Writes a transaction, and what it moves into what the order holds, the figures of customers and the balances of
+ * writers; one that moves nothing is not written. The same cause never posts the same kind twice.
  */
 export async function post(
   work: Work,
@@ -105,9 +106,11 @@ export async function post(
   await work.tx
     .insert(ledgerEntries)
     .values(one.postings.map(({ account, cents }) => ({ transactionId: id, account, cents, demo })));
+  const moved = balancesOf([one]);
+  await addToHeld(work.tx, { orderId: order.id, cents: moved.held, demo });
   if (test) return;
   await countMoney(work.tx, order.clientId, customerMoney(one));
-  if (writerId) await addToBalances(work.tx, [{ writerId, orderId: order.id, cents: balancesOf([one]).writer, demo }]);
+  if (writerId) await addToBalances(work.tx, [{ writerId, orderId: order.id, cents: moved.writer, demo }]);
 }
 
 /** What was moved, and what was promised to be. */

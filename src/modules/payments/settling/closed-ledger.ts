@@ -1,0 +1,67 @@
+import { and, eq, lt, lte, max, sql, sum } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Database } from "#src/platform/database/database.ts";
+import type { JobKind } from "#src/platform/jobs.ts";
+import { dayMs } from "#src/shared/units.ts";
+import type { Posting } from "../domain/ledger.ts";
+import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+import { ledgerClosings } from "./kept-tables.ts";
+
+const heads = ledgerTransactions;
+const isReal = eq(heads.test, false);
+const ofHead = eq(ledgerEntries.transactionId, heads.id);
+
+/** Sums the ledger up to its last transaction before an instant: whoever wrote an earlier one has ended by then. */
+export async function closeLedger(db: Database, before: Date): Promise<void> {
+  const [last] = await db
+    .select({ seq: max(heads.seq) })
+    .from(heads)
+    .where(lt(heads.at, before));
+  const until = last?.seq;
+  if (!until) return;
+  const { account, cents } = ledgerEntries;
+  await db
+    .insert(ledgerClosings)
+    .select(
+      db
+        .select({
+          account,
+          cents: sql<number>`sum(${cents})::bigint`.as("cents"),
+          until: sql<number>`${until}::bigint`.as("until"),
+        })
+        .from(heads)
+        .innerJoin(ledgerEntries, ofHead)
+        .where(and(isReal, lte(heads.seq, until)))
+        .groupBy(account),
+    )
+    .onConflictDoUpdate({
+      target: ledgerClosings.account,
+      set: { cents: sql`excluded.cents`, until: sql`excluded.until` },
+    });
+}
+
+/** The sum of each account without test orders: as it was closed, and what was written since. */
+export async function realPostings(db: Database): Promise<readonly Posting[]> {
+  const { account, cents } = ledgerEntries;
+  const closed = db.select({ account: ledgerClosings.account, cents: ledgerClosings.cents }).from(ledgerClosings);
+  const until = db.select({ until: max(ledgerClosings.until) }).from(ledgerClosings);
+  const since = db
+    .select({ account, cents })
+    .from(heads)
+    .innerJoin(ledgerEntries, ofHead)
+    .where(and(isReal, sql`${heads.seq} > coalesce((${until}), 0)`));
+  const parts = unionAll(closed, since).as("parts");
+  return db
+    .select({ account: parts.account, cents: sum(parts.cents).mapWith(Number) })
+    .from(parts)
+    .groupBy(parts.account);
+}
+
+/** For the end of a demo alone, with parts of its ledger: the next night closes what is left. */
+export const openLedger = (tx: Database): Promise<unknown> => tx.delete(ledgerClosings);
+
+export const closeLedgerJob: JobKind = {
+  name: "payments.close-ledger",
+  cron: "37 2 * * *",
+  run: ({ db, clock }) => closeLedger(db, new Date(clock().getTime() - dayMs)),
+};
