@@ -32,7 +32,7 @@ export {
 } from "./payouts/admin-payouts.ts";
 export { bankFile, exportBankFile } from "./payouts/bank-file.ts";
 export { changePayoutMethod } from "./payouts/change-method.ts";
-export { confirmPayout, confirmRun, failPayout } from "./payouts/end-payout.ts";
+export { confirmPayout, confirmRun, failPayout, payoutTimers, takeBackSent } from "./payouts/end-payout.ts";
 export { methodsOf } from "./payouts/method-store.ts";
 export type { WriterPayout } from "./payouts/my-payouts.ts";
 export { sharedAccounts } from "./payouts/shared-accounts.ts";

@@ -104,6 +104,7 @@ const labels: Readonly<Record<string, string>> = {
   "payments.payouts-started": "Payout run started",
   "payments.payout-paid": "Payout marked as sent",
   "payments.payout-failed": "Payout came back",
+  "payments.payout-taken-back": "Payout marked as not sent",
   "payments.bank-file": "File for the bank downloaded",
   "writer.made": "Writer account opened",
   "writer.changed": "Writer account changed",

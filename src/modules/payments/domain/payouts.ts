@@ -1,9 +1,12 @@
 import { counted } from "#src/shared/counted.ts";
-import { dayMs, hourMs } from "#src/shared/units.ts";
+import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { shiftedDay } from "#src/shared/zone.ts";
 
 /** sending: in a run, the bank has it; paid: with its reference; failed: the bank did not take it, it is owed again. */
 export type PayoutState = "sending" | "paid" | "failed";
+
+/** So long it can be taken back that a payout was marked as sent; then its writer is notified. */
+export const undoSentMs = minuteMs;
 
 /** Payouts have numbers for people: "PO-0038". */
 export const payoutNumber = (number: number): string => `PO-${String(number).padStart(4, "0")}`;

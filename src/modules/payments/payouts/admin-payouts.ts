@@ -8,6 +8,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { undoSentMs } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { type DuePayout, duePayouts, payableOf } from "./due.ts";
 import { payoutLines, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
@@ -126,10 +127,14 @@ export const payoutRun = query("payments.payout-run", {
       .where(eq(payoutsLeftOut.runId, runId))
       .orderBy(desc(payoutsLeftOut.cents), asc(payoutsLeftOut.writerId));
     const people = await findPeople(db, [run.startedBy, ...[...rows, ...out].map(({ writerId }) => writerId)]);
+    const sealed = new Set(rows.flatMap((row) => (row.sealed === null ? [] : [row.id])));
+    const undoUntil = ({ id, state, endedAt }: (typeof shown)[number]): Date | null =>
+      state === "paid" && endedAt && sealed.has(id) ? new Date(endedAt.getTime() + undoSentMs) : null;
     const nameOf = (id: string) => people.get(id)?.name ?? "Deleted account";
     return done({
       run: { ...run, startedByName: nameOf(run.startedBy) },
-      payouts: shown.map((one) => ({ ...one, name: nameOf(one.writerId) })),
+      /** `undoUntil`: how long it can be taken back that it was marked as sent. */
+      payouts: shown.map((one) => ({ ...one, name: nameOf(one.writerId), undoUntil: undoUntil(one) })),
       leftOut: out.map((one) => ({ ...one, name: nameOf(one.writerId) })),
     });
   },

@@ -1,13 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { askedId } from "#src/platform/id-schema.ts";
+import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { returnPayout } from "../domain/ledger.ts";
+import { undoSentMs } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { payoutLines, payouts } from "./payout-tables.ts";
 import { postPayout } from "./post-payouts.ts";
@@ -15,11 +17,11 @@ import { ownPayout } from "./start-run.ts";
 
 type PayoutRow = typeof payouts.$inferSelect;
 
-/** Ends a payout that is on its way, once: of two admins one does. The account goes with it. */
+/** Ends a payout that is on its way, once: of two admins one does. */
 async function end(
   work: Work,
   id: string,
-  how: Pick<PayoutRow, "state"> & Partial<Pick<PayoutRow, "reference" | "reason">>,
+  how: Pick<PayoutRow, "state"> & Partial<Pick<PayoutRow, "reference" | "reason" | "sealed">>,
 ): Promise<Outcome<PayoutRow>> {
   if (!canManageMoney(work.viewer)) return notFound();
   const stale = mustBeFresh(work);
@@ -28,7 +30,7 @@ async function end(
   if (known?.writerId === actorId(work.viewer)) return ownPayout();
   const [row] = await work.tx
     .update(payouts)
-    .set({ ...how, sealed: null, endedAt: work.now, endedBy: actorId(work.viewer) })
+    .set({ ...how, endedAt: work.now, endedBy: actorId(work.viewer) })
     .where(and(eq(payouts.id, id), eq(payouts.state, "sending")))
     .returning();
   if (row) return done(row);
@@ -43,15 +45,74 @@ const paid = z.strictObject({
 async function markPaid(work: Work, payoutId: string, reference: string): Promise<Outcome<PayoutRow>> {
   const ended = await end(work, payoutId, { state: "paid", reference });
   if (!ended.ok) return ended;
-  const { writerId, cents, number, ending } = ended.value;
+  const { writerId, cents } = ended.value;
   work.audit({ action: "payments.payout-paid", subject: writerId, detail: { payout: payoutId, cents, reference } });
-  work.emit({
-    name: "payments.payout-paid",
-    subject: payoutId,
-    payload: { writerId, cents, number, ending, reference },
-  });
+  await setTimer(work, { kind: sentTimer, subject: payoutId, due: new Date(work.now.getTime() + undoSentMs) });
   return ended;
 }
+
+const sentTimer = "payments.payout-sent";
+
+const lockPayouts = ({ tx }: Work, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(payouts)
+    .where(inArray(payouts.id, [...ids]))
+    .orderBy(asc(payouts.id))
+    .for("update");
+
+/** The time to take it back is over: the account goes, and the writer is notified. */
+export const payoutTimers: readonly TimerKind[] = [
+  {
+    kind: sentTimer,
+    lock: (work, id) => lockPayouts(work, [id]),
+    run: async (work, id) => {
+      const [row] = await work.tx
+        .update(payouts)
+        .set({ sealed: null })
+        .where(and(eq(payouts.id, id), eq(payouts.state, "paid"), isNotNull(payouts.sealed)))
+        .returning();
+      if (!row) return;
+      const { writerId, cents, number, ending, reference } = row;
+      const payload = { writerId, cents, number, ending, reference };
+      work.emit({ name: "payments.payout-paid", subject: id, payload });
+    },
+  },
+];
+
+const takenBack = z.strictObject({ payoutIds: z.array(z.uuid()).min(1).max(2_000) });
+
+/**
+ * Takes back for one minute that payouts were marked as sent: they are on their way again, and nobody was notified. Refusals:
+ * not-found, forbidden (an own payout), conflict (the minute is over).
+ */
+export const takeBackSent = command<z.infer<typeof takenBack>, { back: number }>("payments.take-back-sent", {
+  input: takenBack,
+  run: async (work, { payoutIds }) => {
+    if (!canManageMoney(work.viewer)) return notFound();
+    const rows = await lockPayouts(work, payoutIds);
+    if (rows.some(({ writerId }) => writerId === actorId(work.viewer))) return ownPayout();
+    const since = new Date(work.now.getTime() - undoSentMs);
+    const back = await work.tx
+      .update(payouts)
+      .set({ state: "sending", reference: null, endedAt: null, endedBy: null })
+      .where(
+        and(
+          inArray(payouts.id, payoutIds),
+          eq(payouts.state, "paid"),
+          isNotNull(payouts.sealed),
+          gt(payouts.endedAt, since),
+        ),
+      )
+      .returning({ id: payouts.id, writerId: payouts.writerId, cents: payouts.cents });
+    if (back.length === 0) return refuse("conflict", "The minute is over. The writer has been notified.");
+    for (const { id, writerId, cents } of back) {
+      await clearTimer(work, { kind: sentTimer, subject: id });
+      work.audit({ action: "payments.payout-taken-back", subject: writerId, detail: { payout: id, cents } });
+    }
+    return done({ back: back.length });
+  },
+});
 
 /** An admin read it on the bank statement. Refusals: not-found, step-up, invalid, conflict. */
 export const confirmPayout = command<z.infer<typeof paid>, PayoutRow>("payments.confirm-payout", {
@@ -96,7 +157,7 @@ const failed = z.strictObject({
 export const failPayout = command<z.infer<typeof failed>, PayoutRow>("payments.fail-payout", {
   input: failed,
   run: async (work, { payoutId, reason }) => {
-    const ended = await end(work, payoutId, { state: "failed", reason });
+    const ended = await end(work, payoutId, { state: "failed", reason, sealed: null });
     if (!ended.ok) return ended;
     const { id, writerId, cents, number, ending } = ended.value;
     const lines = await work.tx.select().from(payoutLines).where(eq(payoutLines.payoutId, id));

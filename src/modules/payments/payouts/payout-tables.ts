@@ -50,7 +50,7 @@ export const payouts = paymentsSchema.table(
     currency: text().notNull(),
     state: text().$type<PayoutState>().notNull().default("sending"),
     demo: boolean().notNull(),
-    /** The account as it was when the run began, sealed for this row's id; gone when the payout has ended. */
+    /** The account as it was when the run began, sealed for this row's id; gone when the payout has ended for good. */
     sealed: text(),
     ending: text().notNull(),
     /** The bank's, once it is paid. */

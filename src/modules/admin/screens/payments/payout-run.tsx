@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -9,6 +9,7 @@ import {
   failPayout,
   type PayoutRunPage,
   payoutRun,
+  takeBackSent,
 } from "#src/modules/payments/index.server.ts";
 import { methodInEnding } from "#src/modules/payments/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
@@ -25,15 +26,19 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/payout-run.ts";
+import { JustSent, lastSent } from "./just-sent.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 import { AllSent, SentTable } from "./sent-table.tsx";
+import { useLivePayouts } from "./use-live-payouts.ts";
 
 export async function loader({ context, request, params: { runId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const admin = requireAdmin(ctx, request, "money");
   const shown = orPage(await payoutRun(ctx, { runId }), request);
-  return { ...(await readerClock(ctx, admin)), ...shown, did: flashOf(request) };
+  const clock = await readerClock(ctx, admin);
+  return { ...clock, ...shown, me: admin.id, topics: topicsOf(admin, ["money"]), did: flashOf(request) };
 }
 
 export async function action({ context, request, params: { runId } }: Route.ActionArgs) {
@@ -41,6 +46,11 @@ export async function action({ context, request, params: { runId } }: Route.Acti
   requireAdmin(ctx, request, "money");
   const form = await request.formData();
   const { payoutId = "", step = "", reference = "", reason = "" } = textsIn(form);
+  const here = `/admin/payments/payouts/${runId}`;
+  if (step === "undo") {
+    const back = await takeBackSent(ctx, { payoutIds: form.getAll("payoutId") });
+    return back.ok ? redirectWithFlash(here, "taken-back") : refusedForm(back, {}, { payoutId: "" });
+  }
   const failed = step === "failed";
   const all = step === "all";
   const again = (refusal: Refusal) => refusedForm(refusal, { reference, reason }, { payoutId });
@@ -51,8 +61,8 @@ export async function action({ context, request, params: { runId } }: Route.Acti
         : failed
           ? failPayout(known, { payoutId, reason })
           : confirmPayout(known, { payoutId, reference }));
-      const did = all ? "all-paid" : failed ? "failed" : "paid";
-      return ended.ok ? redirectWithFlash(`/admin/payments/payouts/${runId}`, did) : again(ended);
+      if (!ended.ok) return again(ended);
+      return failed ? redirectWithFlash(here, "failed") : redirect(here, 303);
     },
     again,
   });
@@ -68,8 +78,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payout", matc
 
 const doneMessages: Readonly<Record<string, string>> = {
   started: "The sums are fixed. Send the money with the files, then mark each payout as sent.",
-  paid: "The payout is marked as sent. The writer gets an e-mail.",
-  "all-paid": "All of them are marked as sent. Each writer gets an e-mail.",
+  "taken-back": "It is taken back: still to send. Nobody got an e-mail.",
   failed: "It came back. The writer gets the money with the next payout.",
   held: "Nothing is sent from this shop before you release it on the System page.",
   "no-accounts": "Everything here has ended. The accounts are gone.",
@@ -96,11 +105,14 @@ const sumIn = (payouts: PayoutRunPage["payouts"], state: Payout["state"]): numbe
 
 /** One payout: the files to send, and what became of each writer's money. */
 export default function PayoutRun({ loaderData, actionData }: Route.ComponentProps) {
-  const { run, payouts, leftOut, zone, now, did } = loaderData;
+  const { run, payouts, leftOut, zone, now, did, me } = loaderData;
+  useLivePayouts(loaderData);
   const flash = useFlash(did || null);
   const message = !actionData && flash && Object.hasOwn(doneMessages, flash) ? doneMessages[flash] : undefined;
   const open = payouts.filter(({ state }) => state === "sending");
   const files = [...new Set(open.map(({ ending }) => methodInEnding(ending)))];
+  const last = lastSent(payouts, me, now);
+  const undoUntil = last[0]?.undoUntil;
   const sent = payouts.filter(({ state }) => state === "paid").length;
   const started = nearMoment(run.createdAt, zone, now);
   const sums = [
@@ -140,6 +152,7 @@ export default function PayoutRun({ loaderData, actionData }: Route.ComponentPro
       {actionData?.message && !actionData.stepUp && (
         <Notice tone="warn" live title={actionData.message} className="mb-4" />
       )}
+      {undoUntil && <JustSent key={undoUntil.getTime()} payouts={last} until={undoUntil} now={now} />}
       {message && <Notice tone="ok" live title={message} className="mb-4" />}
       <PayoutSteps
         now="Mark as sent"

@@ -18,11 +18,13 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
+import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/payouts.ts";
 import { leftOutIn, PayoutReview } from "./payout-review.tsx";
 import { PayoutStart } from "./payout-start.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 import { RunsTable, WaitingTable } from "./payout-tables.tsx";
+import { useLivePayouts } from "./use-live-payouts.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -33,7 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { pauseHours, ...rhythm } = await ctx.runtime.settings.get(payoutSetting);
   const day = nextPayoutDay(rhythm, localOf(clock.now, clock.zone).date);
   return {
-    ...{ ...clock, ...shown, pauseHours, runId: newId(), fresh: isFresh(admin, clock.now) },
+    ...{ ...clock, me: admin.id, topics: topicsOf(admin, ["money"]) },
+    ...{ ...shown, pauseHours, runId: newId(), fresh: isFresh(admin, clock.now) },
     nextDay: formatDay(new Date(`${day}T12:00:00Z`), "UTC"),
     rhythm: rhythmLabel(rhythm),
   };
@@ -75,6 +78,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payouts", mat
 /** What is owed to writers: who can be paid now, who waits and why, and the payouts that were. */
 export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
   const { payable, waiting, runs, older, zone, now, nextDay, rhythm, runId, fresh } = loaderData;
+  useLivePayouts(loaderData);
   const reviewed = actionData?.step === "review" && !actionData.stepUp ? actionData : null;
   const out = actionData?.leftOut.length ?? 0;
   const open = runs.find(({ sending }) => sending > 0);

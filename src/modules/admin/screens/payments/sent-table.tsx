@@ -26,8 +26,8 @@ export const AllSent = ({ count, cents, refused }: { count: number; cents: numbe
   return (
     <Confirm label={label} title={`${label}?`} variant="primary" small startOpen={mine?.errors.reference !== undefined}>
       <p className="soft">
-        Do this when the money has left under one reference. Each writer gets an e-mail, and the accounts are deleted
-        here.
+        Do this when the money has left under one reference. One minute later each writer gets an e-mail, and the
+        accounts are deleted here.
       </p>
       <Form method="post" className="stack [--gap:16px]" preventScrollReset>
         <input type="hidden" name="step" value="all" />
