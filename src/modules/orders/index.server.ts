@@ -76,7 +76,7 @@ export {
   writerFiguresOf,
   writerPastFor,
 } from "./queries/writer-figures.ts";
-export { type MoneyOrder, ordersWithMoney, runningOrdersOf } from "./queries/writer-money-orders.ts";
+export { type MoneyOrder, ordersWithHeldPay, ordersWithMoney, runningOrdersOf } from "./queries/writer-money-orders.ts";
 export { offersOfWriter } from "./queries/writer-offers.ts";
 export {
   orderForWriter,

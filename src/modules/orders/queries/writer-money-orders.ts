@@ -31,6 +31,23 @@ export async function ordersWithMoney(
   return rows.map((row) => moneyOrder(row, row.held));
 }
 
+/** Of the orders of these writers whose pay is held what sums of it need, and no more: a list of writers reads all of them. */
+export async function ordersWithHeldPay(db: Database, writerIds: readonly string[]) {
+  if (writerIds.length === 0) return [];
+  const rows = await db
+    .select({
+      ...{ id: orders.id, writerId: orders.writerId, writerShare: orders.writerShare },
+      ...{ priceCents: orders.priceCents, discount: orders.discount, shortfallCents: orders.shortfallCents },
+    })
+    .from(orders)
+    .where(and(eq(orders.test, false), inArray(orders.writerId, [...writerIds]), payIsHeld))
+    .limit(most);
+  return rows.map((row) => ({
+    ...{ id: row.id, writerId: row.writerId ?? "", writerShare: row.writerShare, held: true },
+    reductionCents: reductionCents(row),
+  }));
+}
+
 const moneyOrder = (row: FactColumns, held: boolean) => {
   const facts = factsOf(row);
   const { id, number, title, status, priceCents, writerShare } = row;

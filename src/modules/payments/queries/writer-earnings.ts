@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type MoneyOrder, ordersWithMoney, writerIdOf } from "#src/modules/orders/index.server.ts";
+import { type MoneyOrder, ordersWithHeldPay, ordersWithMoney, writerIdOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -33,11 +33,10 @@ async function ordersPaid(db: Database, writer: string): Promise<ReadonlySet<str
 const isPayout = ({ kind }: Written): boolean => kind === "payout";
 const last = (rows: readonly Written[]): Date | null => rows.at(-1)?.at ?? null;
 
+type PaidOrder = Pick<MoneyOrder, "id" | "writerId" | "writerShare" | "held" | "reductionCents">;
+
 /** The money of these orders, each seen by one writer: whose pay it is now, or somebody who was paid for it before. */
-async function linesOf(
-  db: Database,
-  seen: readonly { order: MoneyOrder; writerId: string }[],
-): Promise<readonly EarningsLine[]> {
+async function linesOf<O extends PaidOrder>(db: Database, seen: readonly { order: O; writerId: string }[]) {
   const ids = [...new Set(seen.map(({ order }) => order.id))];
   const [ledgers, waived] = [await readLedgers(db, ids), await waivedOfOrders(db, ids)];
   const usual = await shareOfOrder(db, { writerShare: null });
@@ -62,7 +61,7 @@ export async function writerSumsOf(
   writerIds: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<Earnings, "heldCents" | "earnedCents">>> {
   if (writerIds.length === 0) return new Map();
-  const running = await ordersWithMoney(db, { writerIds });
+  const running = await ordersWithHeldPay(db, writerIds);
   const held = await linesOf(
     db,
     running.map((order) => ({ order, writerId: order.writerId })),

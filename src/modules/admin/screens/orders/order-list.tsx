@@ -26,7 +26,18 @@ import { OrderFilters } from "./order-filters.tsx";
 import type { ListAnswer } from "./submit-list-step.server.ts";
 
 type Clock = { now: Date; zone: string };
-type OrdersView = Listed<AdminOrderRow> & {
+/** What the list shows of an order: nothing else is sent to it. */
+export const listedOrder = (row: AdminOrderRow) => {
+  const { id, number, title, service, subject, test, clientId, clientName, writerName, version } = row;
+  const { status, shown, late, paymentStatus, priceCents, deadline, heldSince, handedOverAt } = row;
+  return {
+    ...{ id, number, title, service, subject, test, clientId, clientName, writerName, version },
+    ...{ status, shown, late, paymentStatus, priceCents, deadline, heldSince, handedOverAt },
+  };
+};
+type ListedOrder = ReturnType<typeof listedOrder>;
+
+type OrdersView = Listed<ListedOrder> & {
   ask: AdminAsk;
   zone: string;
   errors: BoundErrors;
@@ -36,7 +47,7 @@ type OrdersView = Listed<AdminOrderRow> & {
 
 const ended: readonly string[] = ["completed", "cancelled", "refunded"];
 
-type DueFacts = Pick<AdminOrderRow, "deadline" | "status" | "heldSince" | "handedOverAt">;
+type DueFacts = Pick<ListedOrder, "deadline" | "status" | "heldSince" | "handedOverAt">;
 
 /** What to say of a deadline besides the date, and how loud. */
 const dueNote = (row: DueFacts, now: Date): { text: string; tone?: "bad" | "hold" } | null => {
@@ -48,7 +59,7 @@ const dueNote = (row: DueFacts, now: Date): { text: string; tone?: "bad" | "hold
   return { text: leftOr(deadline, now), ...(deadline.getTime() - now.getTime() < nearMs && { tone: "bad" as const }) };
 };
 
-const Due = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => {
+const Due = ({ row, clock }: { row: ListedOrder; clock: Clock }) => {
   if (!row.deadline) return <span className="muted">no deadline</span>;
   const note = dueNote(row, clock.now);
   return (
@@ -59,7 +70,7 @@ const Due = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => {
   );
 };
 
-const Price = ({ row }: { row: AdminOrderRow }) => {
+const Price = ({ row }: { row: ListedOrder }) => {
   if (row.priceCents !== null) return <Money cents={row.priceCents} />;
   return row.status === "pending" ? (
     <Link to={`/admin/custom-orders?order=${row.id}`} className="-my-2.5 inline-flex min-h-11 items-center">
@@ -71,7 +82,7 @@ const Price = ({ row }: { row: AdminOrderRow }) => {
 };
 
 /** What could not be done with a step stays chosen. */
-const Pick = ({ row }: { row: AdminOrderRow }) => {
+const Pick = ({ row }: { row: ListedOrder }) => {
   const answer = useActionData<ListAnswer>();
   return (
     <label>
@@ -89,7 +100,7 @@ const Pick = ({ row }: { row: AdminOrderRow }) => {
   );
 };
 
-const Title = ({ row, ask }: { row: AdminOrderRow; ask: AdminAsk }) => (
+const Title = ({ row, ask }: { row: ListedOrder; ask: AdminAsk }) => (
   <>
     <Link className="title" to={orderInList(ask, row.id)} title={row.title}>
       {row.title}
@@ -109,7 +120,7 @@ const Title = ({ row, ask }: { row: AdminOrderRow; ask: AdminAsk }) => (
   </>
 );
 
-const State = ({ row }: { row: AdminOrderRow }) => (
+const State = ({ row }: { row: ListedOrder }) => (
   <>
     {row.late ? (
       <Status shape="alert">{row.status === "revision_requested" ? "Late revision" : "Late"}</Status>
@@ -168,7 +179,7 @@ const NothingFound = ({ ask }: { ask: AdminAsk }) => {
   );
 };
 
-const due: ListColumn<AdminOrderRow, OrdersView> = {
+const due: ListColumn<ListedOrder, OrdersView> = {
   key: "due",
   label: "Due",
   cellClass: "num c-d",
@@ -177,7 +188,7 @@ const due: ListColumn<AdminOrderRow, OrdersView> = {
 const isOpen = ({ ask }: OrdersView): boolean => openGroups.includes(ask.group);
 
 /** Orders; below 1280 each is a card. */
-export const orderList: ListOf<AdminOrderRow, OrdersView> = {
+export const orderList: ListOf<ListedOrder, OrdersView> = {
   address: ordersAddress,
   caption: "Orders",
   className: "otable olist",

@@ -35,7 +35,7 @@ import type { Route } from "./+types/orders.ts";
 import { ListNotice } from "./list-notice.tsx";
 import { BulkForm } from "./order-bulk.tsx";
 import { OrderChips } from "./order-chips.tsx";
-import { orderList } from "./order-list.tsx";
+import { listedOrder, orderList } from "./order-list.tsx";
 import { submitListStep } from "./submit-list-step.server.ts";
 
 /** What the tabs say: "38", "999+". */
@@ -56,6 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     writerNames(ctx, {}),
     myViews(ctx, {}),
   ]);
+  const page = orPage(list, request);
   return {
     ...clock,
     me: person.id,
@@ -70,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     views: orPage(views, request),
     once: newId(),
     did: flashOf(request),
-    ...orPage(list, request),
+    ...{ ...page, rows: page.rows.map(listedOrder) },
   };
 }
 

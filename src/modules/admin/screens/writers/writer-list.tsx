@@ -13,7 +13,25 @@ import { Places } from "#src/ui/places.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { type WriterGroup, type WritersAsk, writerGroupLabels, writersAddress } from "../../domain/writers-address.ts";
 
-type ListedWriter = WriterLine & { away: boolean };
+/** "History, Philosophy and 3 more" */
+const subjectsLabel = (subjects: readonly { name: string }[]): string => {
+  if (subjects.length === 0) return "any subject";
+  const names = subjects.map(({ name }) => name);
+  return names.length <= 3 ? names.join(", ") : `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
+};
+
+/** A writer without what the list does not show. */
+export const listedWriter = ({ id, name, pseudonym, grade, blocked, figures, money, subjects, ...row }: WriterLine) => {
+  const { active, capacity, awayFrom, awayUntil } = row;
+  const { open, nextDeadline, delivered, onTime, revised } = figures;
+  return {
+    ...{ id, name, pseudonym, grade, blocked, active, capacity, awayFrom, awayUntil, money },
+    subjects: subjectsLabel(subjects),
+    figures: { open, nextDeadline, delivered, onTime, revised },
+  };
+};
+type ListedWriter = ReturnType<typeof listedWriter>;
+
 type WritersView = Listed<ListedWriter> & {
   ask: WritersAsk;
   counts: Readonly<Record<WriterGroup, number>>;
@@ -22,13 +40,6 @@ type WritersView = Listed<ListedWriter> & {
   none: boolean;
   zone: string;
   today: string;
-};
-
-/** "History, Philosophy and 3 more" */
-const subjectsLabel = (subjects: readonly { name: string }[]): string => {
-  if (subjects.length === 0) return "any subject";
-  const names = subjects.map(({ name }) => name);
-  return names.length <= 3 ? names.join(", ") : `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
 };
 
 /** A figure is a warning where more than one in five went wrong; few deliveries say nothing yet. */
@@ -161,7 +172,7 @@ export const writerList: ListOf<ListedWriter, WritersView> = {
       label: "Subjects",
       className: "w-s",
       cellClass: "soft",
-      cell: ({ subjects }) => subjectsLabel(subjects),
+      cell: ({ subjects }) => subjects,
     },
     {
       key: "load",

@@ -20,7 +20,7 @@ import { saveSettings } from "../../settings/save-settings.ts";
 import { ClaimsSwitch } from "../orders/claims-switch.tsx";
 import type { Route } from "./+types/writers.ts";
 import { ApplicationsPanel } from "./applications-panel.tsx";
-import { writerList } from "./writer-list.tsx";
+import { listedWriter, writerList } from "./writer-list.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -39,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     away: isAway(one, today),
     openOrders: one.figures.open,
   }));
+  const { rows, counts } = chosenWriters(all, ask);
   const subjects = [...new Set(all.flatMap((one) => one.subjects.map(({ name }) => name)))].toSorted();
   return {
     ...{
@@ -49,7 +50,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ask,
       subjects,
       none: all.length === 0,
-      ...chosenWriters(all, ask),
+      counts,
+      rows: rows.map(listedWriter),
     },
     applications: orPage(applications, request),
     claiming: writersMayClaim,
