@@ -31,6 +31,7 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await list.goto(`/admin/orders?search=${encodeURIComponent(title)}`);
     const row = list.getByRole("row").filter({ hasText: title });
     await expect(row).toContainText("No writer yet");
+    await row.getByRole("checkbox").check();
     await admin.getByRole("link", { name: title }).first().click();
     await expect(admin.getByRole("heading", { name: title })).toBeVisible();
     await expect(admin.getByText("No writer yet").first()).toBeVisible();
@@ -38,6 +39,9 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await expectAccessible(admin, "admin order");
     await admin.getByRole("button", { name: "Ask this writer" }).click();
     await expect(admin.getByText("Writer asked").first()).toBeVisible();
+    await list.getByRole("button", { name: "Show" }).click();
+    await expect(list.getByText("0 can get a writer"), "a chosen row is counted as it is drawn").toBeVisible();
+    await row.getByRole("checkbox").uncheck();
     // Open pages follow the order, and none is taken away from under what is typed.
     await expect(client.getByText("This order has changed. What you typed is still here.")).toBeVisible();
     await expect(pages).toHaveValue("5");

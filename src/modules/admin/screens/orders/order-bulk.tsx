@@ -33,7 +33,8 @@ type Props = {
   ask: AdminAsk;
   answer: ListAnswer | undefined;
   once: string;
-  shown: string;
+  /** The rows of the list: the chosen ones are counted anew with each reading of it. */
+  shown: readonly unknown[];
   /** "all 168", "all that fit, at most 200": what the whole filter holds; null: all of it is on this page. */
   whole: string | null;
   clock: { now: Date; zone: string };

@@ -139,7 +139,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         ask={ask}
         answer={actionData}
         once={once}
-        shown={rows.map(({ id }) => id).join()}
+        shown={rows}
         whole={wholeOf(ask, total, Boolean(older || newer))}
         clock={{ now, zone }}
         mayChat={loaderData.mayChat}
