@@ -97,6 +97,9 @@ function submitWaitingRefund(ctx: Ctx, request: Request, form: FormData, step: s
   });
 }
 
+/** The tab from which a form was sent. */
+const tabOf = ({ url }: Request): string => moneyAddress.to(moneyAddress.read(new URL(url).searchParams));
+
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
@@ -104,7 +107,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { event, compare, step = "" } = textsIn(form);
   if (Object.hasOwn(waitingRefundTakers, step)) return submitWaitingRefund(ctx, request, form, step);
   const done = compare ? await compareNow(ctx) : await retryEvent(ctx, { eventId: event });
-  return done.ok ? redirect(moneyAddress.path, 303) : refusedForm(done);
+  return done.ok ? redirect(tabOf(request), 303) : refusedForm(done);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payments", matches);
