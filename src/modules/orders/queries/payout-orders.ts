@@ -3,7 +3,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { orders } from "../tables.ts";
 
 /** What a payout says of an order behind it. */
-type PayoutOrder = { id: string; number: string; title: string; country: string };
+type PayoutOrder = { id: string; number: string; title: string; country: string; clientName: string };
 
 /** What payouts say of these orders; unknown ids are missing. Who may see them is the caller's rule. */
 export async function payoutOrders(db: Database, ids: readonly string[]): Promise<Map<string, PayoutOrder>> {
@@ -14,6 +14,7 @@ export async function payoutOrders(db: Database, ids: readonly string[]): Promis
       number: orders.number,
       title: orders.title,
       country: orders.country,
+      clientName: orders.clientName,
     })
     .from(orders)
     .where(inArray(orders.id, [...new Set(ids)]));

@@ -16,6 +16,7 @@ export type WaitingRefund = {
   id: string;
   orderId: string;
   number: string;
+  title: string;
   /** What an approval does. */
   action: "cancel" | "give-back" | "decide-refund" | "decide-complete";
   cents: number;
@@ -40,7 +41,10 @@ export const waitingRefunds = query<z.infer<typeof input>, WaitingRefund[]>("ord
     const rows = await db
       .select({
         held: heldRefunds,
-        order: { number: orders.number, status: orders.status, clientId: orders.clientId, writerId: orders.writerId },
+        order: {
+          ...{ number: orders.number, title: orders.title, status: orders.status },
+          ...{ clientId: orders.clientId, writerId: orders.writerId },
+        },
       })
       .from(heldRefunds)
       .innerJoin(orders, eq(orders.id, heldRefunds.orderId))
@@ -57,6 +61,7 @@ export const waitingRefunds = query<z.infer<typeof input>, WaitingRefund[]>("ord
         id: held.id,
         orderId: held.orderId,
         number: order.number,
+        title: order.title,
         action: held.step.action as WaitingRefund["action"],
         cents: held.cents,
         reason: held.step.reason ?? "",

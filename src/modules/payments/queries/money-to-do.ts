@@ -42,7 +42,7 @@ export type MoneyToDo = Answer<typeof moneyToDo>;
 
 /**
  * What waits for a person, at most 50 of a kind: as `moneyToReview`, with transfers that clients announced and open
- * disputes at banks, and what their orders are called. For admins with money; refuses not-found.
+ * disputes at banks. For admins with money; refuses not-found.
  */
 export const moneyToDo = query("payments.to-do", {
   input: z.strictObject({}),
@@ -57,7 +57,6 @@ export const moneyToDo = query("payments.to-do", {
       .where(eq(disputes.state, "open"))
       .orderBy(asc(disputes.openedAt))
       .limit(most);
-    const { reviews, refunds, held } = review.value;
     const withProof = await filesOf(
       { db, viewer },
       { purpose: "proof", subjects: transfers.map((one) => one.orderId) },
@@ -67,10 +66,13 @@ export const moneyToDo = query("payments.to-do", {
       ...review.value,
       transfers: transfers.map((one) => ({ ...one, hasProof: proven.has(one.orderId) })),
       disputes: questioned,
-      orders: await payoutOrders(
-        db,
-        [...reviews, ...refunds, ...held, ...transfers, ...questioned].map(({ orderId }) => orderId),
-      ),
+      orders: new Map([
+        ...review.value.orders,
+        ...(await payoutOrders(
+          db,
+          [...transfers, ...questioned].map(({ orderId }) => orderId),
+        )),
+      ]),
     });
   },
 });

@@ -4,7 +4,14 @@ import { todoCount, todoOf } from "./money-todo.ts";
 
 const clock = { now: new Date("2026-03-10T20:45:00Z"), zone: "UTC" };
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 10, hour));
-const orders = new Map(["a", "b"].map((id) => [id, { id, number: `N${id}`, title: `Title ${id}`, country: "DE" }]));
+const order = (id: string) => ({
+  id,
+  number: `N${id}`,
+  title: `Title ${id}`,
+  country: "DE",
+  clientName: "Kofi Boateng",
+});
+const orders = new Map(["a", "b"].map((id) => [id, order(id)]));
 const none: MoneyToDo = {
   ...{ events: [], refunds: [], disputes: [], reviews: [], held: [], transfers: [], waiting: [], orders },
 };
@@ -26,8 +33,8 @@ test("what failed comes first, then the oldest; each row says what is missing", 
   };
   expect(todoOf(money, clock).map(({ kind, title, note, act }) => [kind, title, note, act])).toEqual([
     ["Message failed", "Message from Stripe", "Received today, 20:00, 3 tries: The database was busy.", "Try now"],
-    ["Transfer", "Title b, Nb", "Proof sent. Look for it on the bank statement.", "Confirm"],
-    ["Transfer", "Title a, Na", "$5.00 too little arrived.", "Decide"],
+    ["Transfer", "Title b, Nb", "From Kofi Boateng. Proof sent. Look for it on the bank statement.", "Confirm"],
+    ["Transfer", "Title a, Na", "From Kofi Boateng. $5.00 too little arrived.", "Decide"],
   ]);
   expect(todoCount(money)).toBe(3);
 });

@@ -33,6 +33,10 @@ export function todoOf(money: MoneyToDo, { now, zone }: Clock): readonly TodoRow
     const order = money.orders.get(orderId);
     return { orderId, title: order ? `${order.title}, ${order.number}` : "Order" };
   };
+  const from = (orderId: string): string => {
+    const client = money.orders.get(orderId)?.clientName;
+    return client ? `From ${client}. ` : "";
+  };
   const rows: TodoRow[] = [
     ...money.events.map(({ id, provider, error, attempts, receivedAt }) => ({
       ...{ id, failed: true, kind: "Message failed", title: `Message from ${providerLabel(provider)}`, orderId: null },
@@ -59,7 +63,7 @@ export function todoOf(money: MoneyToDo, { now, zone }: Clock): readonly TodoRow
     })),
     ...money.transfers.map((one) => ({
       ...{ id: one.id, ...of(one.orderId), cents: one.cents, since: one.since, failed: false, kind: "Transfer" },
-      ...{ note: transferNote(one), act: one.arrivedCents > 0 ? "Decide" : "Confirm" },
+      ...{ note: `${from(one.orderId)}${transferNote(one)}`, act: one.arrivedCents > 0 ? "Decide" : "Confirm" },
     })),
   ];
   return rows.toSorted(

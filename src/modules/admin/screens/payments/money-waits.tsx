@@ -4,13 +4,14 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Money } from "#src/ui/money.tsx";
 import { Table } from "#src/ui/table.tsx";
 
-type Row = { key: string; why: string; orderId: string; cents: number; at: Date; to?: string };
+type Order = { number: string; title: string };
+type Row = { key: string; why: string; orderId: string; order?: Order; cents: number; at: Date; to?: string };
 
 const rowsOf = ({ waiting, reviews, refunds, held }: MoneyToReview): readonly Row[] => [
-  ...waiting.map(({ id, orderId, cents, alone, askedAt: at }) => ({
+  ...waiting.map(({ id, orderId, number, title, cents, alone, askedAt: at }) => ({
     key: id,
     why: alone ? "Refund will be sent automatically" : "Refund waits for a second admin",
-    ...{ orderId, cents, at },
+    ...{ orderId, order: { number, title }, cents, at },
     to: "/admin/payments#waiting-refunds",
   })),
   ...held.map(({ orderId, cents, at }) => ({
@@ -37,10 +38,11 @@ const rowsOf = ({ waiting, reviews, refunds, held }: MoneyToReview): readonly Ro
 ];
 
 const columns = [
+  { key: "order", label: "Order" },
   { key: "why", label: "Reason" },
   { key: "at", label: "Since" },
   { key: "cents", label: "Amount", right: true },
-  { key: "do", label: "Order", quiet: true },
+  { key: "do", label: "Step", quiet: true },
 ];
 
 /** Money that waits for a person; nothing is shown while there is none. */
@@ -57,8 +59,12 @@ export const MoneyWaits = ({ money, zone }: { money: MoneyToReview; zone: string
       </div>
       {rows.length > 0 && (
         <Table caption="Money to check" columns={columns} boxed cards>
-          {rows.map(({ key, why, orderId, cents, at, to }) => (
+          {rows.map(({ key, why, orderId, order = money.orders.get(orderId), cents, at, to }) => (
             <tr key={key}>
+              <td className="wrap-anywhere">
+                {order?.title}
+                <span className="meta num">{order?.number}</span>
+              </td>
               <td>{why}</td>
               <td className="num soft">{formatMoment(at, zone)}</td>
               <td className="r strong">

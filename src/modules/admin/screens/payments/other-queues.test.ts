@@ -17,7 +17,7 @@ test("each queue has its count, its age, and what is over the target", () => {
   const queues = otherQueues(now, {
     chats,
     mails,
-    money: { waiting: [], reviews: [], refunds: [], held: [held], events: [event] },
+    money: { waiting: [], reviews: [], refunds: [], held: [held], events: [event], orders: new Map() },
   });
   expect(queues.map(({ name, count, age }) => [name, count, age])).toEqual([
     ["Chats waiting", "more than 99", "oldest 2\u00a0h, 3 over target"],

@@ -29,16 +29,16 @@ const One = ({ refund, zone, asks, linked }: Omit<Props, "refunds"> & { refund: 
   return (
     <div className="stack [--gap:12px]">
       <div>
-        <p className="strong">
+        {linked && (
+          <p className="strong wrap-anywhere">
+            <Link to={`/admin/orders/${refund.orderId}#money`}>{refund.title}</Link>{" "}
+            <span className="num muted small" translate="no">
+              {refund.number}
+            </span>
+          </p>
+        )}
+        <p className={linked ? undefined : "strong"}>
           A refund of <Money cents={cents} /> {` ${alone ? "will be sent automatically" : "waits for a second admin"}`}
-          {linked && (
-            <>
-              {", order "}
-              <Link to={`/admin/orders/${refund.orderId}`} translate="no">
-                {refund.number}
-              </Link>
-            </>
-          )}
         </p>
         <p className="small muted wrap-anywhere">
           {`${doneBy[refund.action]}. Asked by ${refund.askedByName}, ${formatMoment(refund.askedAt, zone)}.`}
