@@ -22,12 +22,29 @@ export const peopleSortLabels = {
   newest: "Newest account first",
 } as const;
 
+/** How clients are narrowed by their orders, and by the last one. */
+export const placedLabels = {
+  any: "Orders: any",
+  none: "No order yet",
+  one: "One order",
+  more: "2 orders or more",
+} as const;
+export const lastOrderLabels = {
+  any: "Last order: any",
+  week: "In the last 7 days",
+  month: "In the last 30 days",
+  quarter: "In the last 90 days",
+  older: "Over 90 days ago",
+} as const;
+
 /** Without a tab in the address: clients, and for a search everybody. */
 export const peopleAddress = listAddress("/admin/people", (at) => {
   const search = at.text("search");
   return {
     group: at.oneOf("group", peopleGroupLabels, search === "" ? "clients" : "all"),
     search,
+    orders: at.oneOf("orders", placedLabels, "any"),
+    last: at.oneOf("last", lastOrderLabels, "any"),
     sort: at.oneOf("sort", peopleSortLabels, "last"),
   };
 });

@@ -115,6 +115,26 @@ test.each([
   },
 );
 
+test("clients are narrowed by how many orders they placed, and by when the last one was", async () => {
+  const seer = await adminWith(runtime, ["people", "orders"]);
+  const found = async (more: object, viewer = seer) => {
+    const page = await ask({ group: "clients", ...more }, viewer);
+    return page.rows.map(({ figures }) => figures?.placed);
+  };
+  const everybody = await found({});
+  expect(new Set(await found({ orders: "none" }))).toEqual(new Set([0]));
+  expect(new Set(await found({ orders: "one" }))).toEqual(new Set([1]));
+  expect(Math.min(...(await found({ orders: "more" })).map(Number))).toBe(2);
+  expect(await found({ orders: "several", last: "ever" })).toEqual(everybody);
+  expect(await found({ last: "week" })).not.toContain(0);
+  expect(await found({ last: "older" })).toEqual([]);
+  runtime.setNow(new Date(start.getTime() + 100 * 86_400_000));
+  expect(await found({ last: "quarter" })).toEqual([]);
+  expect(new Set(await found({ last: "older", orders: "one" }))).toEqual(new Set([1]));
+  runtime.setNow(start);
+  expect(await found({ orders: "none" }, admin), "nothing for who sees no orders").toHaveLength(everybody.length);
+});
+
 test("an admin who sees no orders sees no figures, and cannot sort by them", async () => {
   const { rows } = await ask({ group: "clients", sort: "spent" });
   expect(rows.map(({ figures }) => figures)).toEqual(rows.map(() => null));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
@@ -9,6 +9,7 @@ import { cursorText } from "#src/shared/cursor.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import type { SearchMatch } from "#src/shared/search.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { toRole, type Viewer } from "#src/shared/viewer.ts";
 import { canSeeFigures, canSeePeople } from "../../domain/policy.ts";
 import { customers, people } from "../../tables.ts";
@@ -31,6 +32,17 @@ const peopleGroups = Object.keys(groups) as [PeopleGroup, ...PeopleGroup[]];
 const sorts = ["last", "last-first", "orders", "orders-low", "spent", "spent-low", "newest"] as const;
 type PeopleSort = (typeof sorts)[number];
 const rising: readonly PeopleSort[] = ["last-first", "orders-low", "spent-low"];
+
+/** Clients by the orders they placed, and by when the last one was. */
+const placedIs = {
+  any: undefined,
+  none: eq(customers.placed, 0),
+  one: eq(customers.placed, 1),
+  more: gte(customers.placed, 2),
+} as const;
+const lastDays = { any: null, week: 7, month: 30, quarter: 90, older: 90 } as const;
+const placedNames = Object.keys(placedIs) as [keyof typeof placedIs, ...(keyof typeof placedIs)[]];
+const lastNames = Object.keys(lastDays) as [keyof typeof lastDays, ...(keyof typeof lastDays)[]];
 
 /** Stands for the last order of somebody who has none, in the words of the index (tables.ts). */
 const noOrder = new Date("1970-01-01T00:00:00Z");
@@ -56,6 +68,9 @@ const input = z.strictObject({
   ids: z.array(z.uuid()).max(200).optional(),
   /** For clients, and for admins who see orders; all other lists have the newest account first. */
   sort: z.enum(sorts).catch("newest").default("newest"),
+  /** These two also for clients and for admins who see orders; ignored elsewhere. */
+  orders: z.enum(placedNames).catch("any").default("any"),
+  last: z.enum(lastNames).catch("any").default("any"),
   older: askedCursor.optional(),
   newer: askedCursor.optional(),
 });
@@ -66,9 +81,21 @@ const matching = (search: string, match: SearchMatch): SQL | undefined => {
   return isId(id) ? eq(people.id, id) : searched(searchColumn(people), search, match);
 };
 
+const areCustomers = (viewer: Viewer, { group }: Input): boolean => canSeeFigures(viewer) && group === "clients";
+
 /** What this viewer's list is sorted by. */
-const sortFor = (viewer: Viewer, { group, sort }: Input): PeopleSort =>
-  canSeeFigures(viewer) && group === "clients" ? sort : "newest";
+const sortFor = (viewer: Viewer, asked: Input): PeopleSort => (areCustomers(viewer, asked) ? asked.sort : "newest");
+
+/** The clients whose orders are as asked for. */
+function orderedAs(viewer: Viewer, asked: Input, now: Date): SQL | undefined {
+  if (!areCustomers(viewer, asked)) return undefined;
+  const days = lastDays[asked.last];
+  if (days === null) return placedIs[asked.orders];
+  const since = new Date(now.getTime() - days * dayMs).toISOString();
+  const ago = sql`${since}::timestamptz`;
+  const last = asked.last === "older" ? and(lt(lastOrder, ago), gte(customers.placed, 1)) : gte(lastOrder, ago);
+  return and(placedIs[asked.orders], last);
+}
 
 const keyOf = (by: PeopleSort) => keys[by.replace(/-.*/, "") as keyof typeof keys];
 const placeIn = (by: PeopleSort) => (row: Found & { id: string }) => ({ at: keyOf(by).of(row), id: row.id });
@@ -84,13 +111,13 @@ const columns = {
   ...{ placed, lastOrderAt, spentCents, refundedCents },
 };
 
-/** One page of those who fit, without `without`. */
-async function pageOf(db: Database, asked: Input, by: PeopleSort, size: number, without?: string) {
+/** One page of those who fit, also `narrowed`. */
+async function pageOf(db: Database, asked: Input, by: PeopleSort, size: number, narrowed: SQL | undefined) {
   const { group, search, match, ids, older, newer } = asked;
   // The id of the same table as the key: both stand in one index.
   const at = { at: keyOf(by).at, id: by === "newest" ? id : customers.personId };
   const { direction, after, order } = walk({ older, newer }, at, rising.includes(by));
-  const others = and(ids && inArray(id, ids), without === undefined ? undefined : ne(id, without));
+  const others = and(ids && inArray(id, ids), narrowed);
   const found = await db
     .select(columns)
     .from(people)
@@ -101,9 +128,9 @@ async function pageOf(db: Database, asked: Input, by: PeopleSort, size: number, 
   return cutPage(found, size, direction, placeIn(by));
 }
 
-const listOf = async ({ db, viewer }: Ask, asked: Input, size: number) => {
+const listOf = async ({ db, viewer, now }: Ask, asked: Input, size: number) => {
   if (!canSeePeople(viewer)) return notFound();
-  const page = await pageOf(db, asked, sortFor(viewer, asked), size);
+  const page = await pageOf(db, asked, sortFor(viewer, asked), size, orderedAs(viewer, asked, now));
   const figures = canSeeFigures(viewer);
   return done({ ...page, rows: page.rows.map((row) => lineOf(row, figures)) });
 };
@@ -127,7 +154,7 @@ export const peoplePages = (ctx: Ctx, asked: object): AsyncGenerator<readonly Pe
 /** The people before and after somebody in a list: ids, or null at its ends. Needs `people`, else not-found. */
 export const peopleNeighbours = query("accounts.people-neighbours", {
   input: z.strictObject({ personId: z.uuid(), list: input }),
-  run: async ({ db, viewer }, { personId, list }) => {
+  run: async ({ db, viewer, now }, { personId, list }) => {
     if (!canSeePeople(viewer)) return notFound();
     const by = sortFor(viewer, list);
     const [row] = await db
@@ -137,9 +164,10 @@ export const peopleNeighbours = query("accounts.people-neighbours", {
       .where(eq(id, personId));
     if (!row) return notFound();
     const here = cursorText(placeIn(by)(row));
+    const others = and(ne(id, personId), orderedAs(viewer, list, now));
     const [before, after] = await Promise.all([
-      pageOf(db, { ...list, older: undefined, newer: here }, by, 1, personId),
-      pageOf(db, { ...list, older: here, newer: undefined }, by, 1, personId),
+      pageOf(db, { ...list, older: undefined, newer: here }, by, 1, others),
+      pageOf(db, { ...list, older: here, newer: undefined }, by, 1, others),
     ]);
     return done({ previous: before.rows[0]?.id ?? null, next: after.rows[0]?.id ?? null });
   },

@@ -6,7 +6,7 @@ import { figures } from "#src/shared/counted.ts";
 import type { ListOf } from "#src/ui/list/list.ts";
 import { Money } from "#src/ui/money.tsx";
 import { TagMark } from "#src/ui/status.tsx";
-import { peopleSortLabels, personInList } from "../../domain/people-address.ts";
+import { lastOrderLabels, peopleSortLabels, personInList, placedLabels } from "../../domain/people-address.ts";
 import { type CustomerFacts, listOfPeople, type PeopleView } from "./people-list.tsx";
 import { lastLabel } from "./person-labels.ts";
 
@@ -57,11 +57,18 @@ const Wait = ({ row, waits, now }: { row: PersonLine; waits: NonNullable<Custome
 /** What is kept of somebody as a customer. */
 const figuresOf = (row: PersonLine) => row.figures ?? { placed: 0, spentCents: 0, refundedCents: 0, lastOrderAt: null };
 
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 /** Clients with what each has ordered, paid and waits for; below 768 each is a card. */
 export const clientList: ListOf<PersonLine, PeopleView> = {
   ...listOfPeople,
   caption: "Clients",
   className: "otable ltable people",
+  selects: () => [
+    { name: "orders", label: "Orders", choices: choicesOf(placedLabels) },
+    { name: "last", label: "Last order", choices: choicesOf(lastOrderLabels) },
+  ],
   sorts: peopleSortLabels,
   pages: ["Previous", "Next"],
   columns: [

@@ -90,8 +90,25 @@ const emptyTexts: Readonly<Record<PeopleGroup, [title: string, text: string]>> =
   blocked: ["Nobody is blocked", "An account that is blocked stays as it is, and nobody can sign in to it."],
 };
 
+const noFilters = { orders: "any", last: "any" } as const;
+const isNarrowed = ({ group, orders, last }: PeopleAsk): boolean =>
+  group === "clients" && (orders !== "any" || last !== "any");
+
 const NothingFound = ({ ask }: { ask: PeopleAsk }) => {
   const [title, text] = emptyTexts[ask.group];
+  if (!ask.search && isNarrowed(ask))
+    return (
+      <Empty
+        title="No client fits these filters"
+        actions={
+          <LinkButton small variant="outline" to={peopleAddress.to(ask, noFilters)}>
+            Clear the filters
+          </LinkButton>
+        }
+      >
+        Choose other orders, or another time of the last one.
+      </Empty>
+    );
   if (!ask.search) return <Empty title={title}>{text}</Empty>;
   return (
     <Empty
@@ -118,7 +135,12 @@ const NothingFound = ({ ask }: { ask: PeopleAsk }) => {
 export const listOfPeople = {
   address: peopleAddress,
   noun: ["person", "people"],
-  tabs: { label: "Groups of people", labels: peopleGroupLabels, counts: ({ counts }: PeopleView) => counts },
+  tabs: {
+    label: "Groups of people",
+    labels: peopleGroupLabels,
+    counts: ({ counts }: PeopleView) => counts,
+    resets: noFilters,
+  },
   search: { label: "Search people", placeholder: "Name, e-mail or order number" },
   empty: ({ ask }: PeopleView) => <NothingFound ask={ask} />,
 } as const;
