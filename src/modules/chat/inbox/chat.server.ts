@@ -2,8 +2,10 @@ import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts"
 import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { adminOrderList, canSeeAllOrders, orderCountsOf, writerFiguresOf } from "#src/modules/orders/index.server.ts";
-import { pseudonymsOf } from "#src/modules/writing/index.server.ts";
+import { adminOrderList, canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { writerSumsOf } from "#src/modules/payments/index.server.ts";
+import { canManageMoney } from "#src/modules/payments/index.ts";
+import { pseudonymsOf, writerLoad } from "#src/modules/writing/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -43,17 +45,22 @@ async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
   };
 }
 
-/** What a writer works on, the nearest deadline first, and how it went so far; null for admins who do not see orders. */
+/**
+ * What a writer works on, the nearest deadline first, how many places are taken and how it went so far; null for admins who
+ * do not see orders. `heldCents`: of these orders, for admins with money.
+ */
 async function workOf(ctx: Ctx, admin: Person, writerId: string) {
   if (!canSeeAllOrders(admin, "admin")) return null;
-  const [running, figures] = await Promise.all([
+  const { db } = ctx.runtime;
+  const [running, load, sums] = await Promise.all([
     adminOrderList(ctx, { group: "working", writer: writerId, sort: "due" }),
-    writerFiguresOf(ctx.runtime.db, [writerId]),
+    writerLoad(db, writerId),
+    canManageMoney(admin) ? writerSumsOf(db, [writerId]) : null,
   ]);
-  const { delivered = 0, onTime = 0 } = figures.get(writerId) ?? {};
+  const { delivered = 0, onTime = 0, open = 0, capacity = 0 } = load ?? {};
   const rows = running.ok ? running.value.rows : [];
   return {
-    ...{ delivered, onTime },
+    ...{ delivered, onTime, open, capacity, heldCents: sums && (sums.get(writerId)?.heldCents ?? 0) },
     running: rows.map(({ id, number, title, shown, late, heldSince, writerDeadline, deadline }) => ({
       ...{ id, number, title, shown, late, paused: heldSince !== null, due: writerDeadline ?? deadline },
     })),

@@ -7,6 +7,7 @@ import { Form } from "#src/ui/form.tsx";
 import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { Money } from "#src/ui/money.tsx";
+import { Places } from "#src/ui/places.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { AdminChat } from "./chat.server.ts";
@@ -29,10 +30,27 @@ const Facts = ({ data: { chat, since, localTime, orders, work, zone } }: { data:
       <dd className="num">{localTime ?? "not known"}</dd>
     </div>
     {work && (
-      <div>
-        <dt>On time</dt>
-        <dd className="num">{work.delivered === 0 ? "none yet" : `${work.onTime} of ${work.delivered}`}</dd>
-      </div>
+      <>
+        <div>
+          <dt>Places</dt>
+          <dd className="num">
+            <Places taken={work.open} capacity={work.capacity} small />
+            {`${work.open} of ${work.capacity}`}
+          </dd>
+        </div>
+        <div>
+          <dt>On time</dt>
+          <dd className="num">{work.delivered === 0 ? "none yet" : `${work.onTime} of ${work.delivered}`}</dd>
+        </div>
+        {work.heldCents !== null && (
+          <div>
+            <dt>Held for this writer</dt>
+            <dd>
+              <Money cents={work.heldCents} />
+            </dd>
+          </div>
+        )}
+      </>
     )}
     {orders && !work && (
       <div>

@@ -20,6 +20,11 @@ test("a writer's chat shows what the writer works on, with state and deadline, t
   const { work, orders } = await shownTo(admin, writer.id);
   expect(work?.running).toMatchObject([{ id: orderId, shown: { text: "In progress" }, paused: false, late: false }]);
   expect(work?.running[0]?.due).toBeInstanceOf(Date);
+  expect(work?.open).toBe(1);
+  expect(work?.capacity).toBeGreaterThan(0);
+  expect(work?.heldCents).toBeTypeOf("number");
+  const poor = { ...(await createPerson(runtime, { role: 3 })), capabilities: ["chat", "orders"] as const };
+  expect((await shownTo(poor, writer.id)).work).toMatchObject({ open: 1, heldCents: null });
   expect(orders?.open).toEqual([]);
   expect((await shownTo(admin, client.id)).work).toBeNull();
   const weak = { ...(await createPerson(runtime, { role: 3 })), capabilities: ["chat"] as const };
