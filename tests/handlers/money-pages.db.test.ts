@@ -177,3 +177,10 @@ test("a large amount that is typed into the settings is repeated before it count
   const small = { [`was:${limit}`]: "5000.00", [limit]: "150.00" };
   expect((await ask("admin", "/admin/settings?group=money", small)).status).toBe(303);
 });
+
+test("a step on the payments page leads back to the tab from which it was sent", async () => {
+  for (const path of ["/admin/payments", "/admin/payments?tab=reports"]) {
+    const answer = await ask("admin", path, { compare: "now" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+  }
+});
