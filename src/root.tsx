@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, useLocation } from "react-router";
 import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
-import { brandLinks, siteSetting } from "#src/modules/operator/index.server.ts";
+import { brandLinks, ownLinks, siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { Island } from "#src/ui/island.tsx";
@@ -45,7 +45,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
       : null;
   const brand = await brandLinks(runtime);
   const analytics = runtime.config.analyticsUrl?.href ?? null;
-  return { site, person, theme, demo: runtime.mode === "demo", analytics, ...(brand && { brand }) };
+  const pages = await ownLinks(runtime.settings.get);
+  const demo = runtime.mode === "demo";
+  return { site, person, theme, demo, analytics, ...(brand && { brand }), ...(pages && { pages }) };
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame, keepOwnPage];

@@ -34,6 +34,7 @@ export default [
     route("privacy-policy/:version", site("legal-page.tsx"), { id: "privacy-policy-version" }),
     route("guarantees", site("guarantees.tsx")),
     route("accessibility", site("text-page.tsx"), { id: "accessibility" }),
+    route("pages/:slug", site("text-page.tsx"), { id: "own-page" }),
     route("api/docs", site("api-docs.tsx")),
     route("aichecker/how", checker("how.tsx")),
     route("mailbox", "./modules/notifications/screens/mailbox.tsx"),

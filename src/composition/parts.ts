@@ -46,7 +46,14 @@ import {
   sweepNotices,
   threadDigestHandler,
 } from "../modules/notifications/index.server.ts";
-import { brandSetting, mailShop, pageValuesPort, siteSetting, textPages } from "../modules/operator/index.server.ts";
+import {
+  brandSetting,
+  mailShop,
+  ownPagesSetting,
+  pageValuesPort,
+  siteSetting,
+  textPages,
+} from "../modules/operator/index.server.ts";
 import {
   heldRefundTimers,
   lifeSetting,
@@ -209,6 +216,7 @@ export const allSettings: readonly Listed[] = [
   siteSetting,
   brandSetting,
   ...textPages.map(({ setting }) => setting),
+  ownPagesSetting,
   pricingSetting,
   leadSetting,
   quoteSetting,

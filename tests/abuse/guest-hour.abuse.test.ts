@@ -106,6 +106,7 @@ test("each address that answers a guest is under the budget that is written here
         "/non-technical-writing",
         "/non-technical-writing/:serviceType",
         "/order/draft",
+        "/pages/:slug",
         "/passreset",
         "/privacy-policy",
         "/privacy-policy/:version",

@@ -36,6 +36,7 @@ export function openFill({ orders, client, writer, ...known }: Known): (pattern:
     ":card": ["research-papers.png"],
     ":serviceType": ["research-papers"],
     ":page": ["about"],
+    ":slug": ["no-such-page"],
     "*": ["no/such/page"],
   };
   /** What a file or a version is called depends on where it is asked for. */

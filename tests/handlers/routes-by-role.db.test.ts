@@ -53,6 +53,7 @@ const table: Record<string, Expected> = {
   "/privacy-policy": all(200),
   "/guarantees": all(200),
   "/accessibility": all(200),
+  "/pages/:slug": all(404),
   "/api/docs": all(200),
   "/hiring": all(200),
   "/robots.txt": all(200),
@@ -250,6 +251,7 @@ const fill = (pattern: string): string =>
   (serviceOf[pattern] ?? services[pattern] ?? pattern)
     .replace(":orderId", orderId)
     .replace(":page", "about")
+    .replace(":slug", "no-such-page")
     .replace("/terms/:version", `/terms/${shownVersions.termsVersion}`)
     .replace("/privacy-policy/:version", `/privacy-policy/${shownVersions.privacyVersion}`)
     .replace(":personId", personId)

@@ -26,6 +26,7 @@ const elsewhere = [
   "/dashboard/orders/:orderId/style/:number",
   "/admin/orders/:orderId/style/:number",
   "/dashboard/requests/:requestId",
+  "/pages/:slug",
   "/auth/popup-done",
   "/design",
 ];

@@ -21,13 +21,32 @@ export { agreedInFull, agreedTexts, keptLegalText } from "./legal/agreed-texts.t
 export { accountTexts, isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
 export { type OtherText, otherTexts } from "./legal/versions.ts";
 export { mailShop } from "./mail-shop.ts";
+export { newSlug, type OtherAddresses, slugProblem } from "./pages/own-address.ts";
+export {
+  findPage,
+  mostOwnPages,
+  ownLinks,
+  ownPageIds,
+  ownPageOf,
+  ownPages,
+  ownPagesSetting,
+  shownOwnPages,
+} from "./pages/own-pages.ts";
 export { type Block, mostCharacters, type PageText, type Placeholders, type TextProblem } from "./pages/page-text.ts";
-export { type StoredPage, type TextPage, textPage, textPages } from "./pages/pages.ts";
+export {
+  linkedFrom,
+  type OwnFacts,
+  ownPageSetting,
+  type StoredPage,
+  type TextPage,
+  textPage,
+  textPages,
+} from "./pages/pages.ts";
 export { plainText } from "./pages/plain-text.ts";
 export { readPage } from "./pages/read-page.ts";
 export { type PageValues, pageValuesPort, partValue } from "./pages/setting-values.ts";
-export { type PageSource, pageSource, shippedText } from "./pages/shipped.ts";
-export { changedOnPages, pageValues, shownPage } from "./pages/shown-page.ts";
+export { firstText, type OwnSource, type PageSource, pageSource, shippedText } from "./pages/shipped.ts";
+export { changedOnPages, pageValues, shownOwnPage, shownPage } from "./pages/shown-page.ts";
 export { readerClock, readingZone } from "./reader.ts";
 export { pageFacts } from "./screens/page-facts.server.ts";
 export { siteSetting } from "./settings.ts";

@@ -2,15 +2,18 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import {
   mostCharacters,
+  ownPageIds,
+  ownPageOf,
+  ownPageSetting,
+  ownPagesSetting,
   pageValues,
   readPage,
   type StoredPage,
-  type TextPage,
-  textPage,
   textPages,
 } from "#src/modules/operator/index.server.ts";
 import { type ChangedPart, textChanges } from "#src/modules/orders/index.ts";
 import { type Answer, query } from "#src/platform/query.ts";
+import { readSetting, type Setting } from "#src/platform/settings.ts";
 import { settings } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
@@ -18,7 +21,7 @@ import { draftState } from "../drafts/draft-state.ts";
 import { ofVersion } from "../drafts/own-draft.ts";
 import { namesOf } from "../drafts/versions.ts";
 import { siteDrafts } from "../tables.ts";
-import { pageKind } from "./page-kind.ts";
+import { editablePage } from "./editable-page.ts";
 
 const isShipped = ({ text, title, description }: StoredPage): boolean =>
   text === null && title === "" && description === "";
@@ -40,20 +43,22 @@ export const pageEditor = query("admin.page-editor", {
   }),
   run: async (ask, sent) => {
     const { runtime } = ask.ctx;
-    const page = textPage(sent.page);
-    const state = page && (await draftState(ask, pageKind(runtime.config.home, page)));
+    const found = await editablePage(ask.db, runtime.config.home, sent.page);
+    const state = found && (await draftState(ask, found.kind));
     if (!state) return notFound();
+    const { page, kind } = found;
     const placeholders = await pageValues(runtime, page.name);
     const { problems, ...preview } = readPage(state.draft.text, page.label, placeholders, true);
     const { stored, published, base, versions, ...draft } = state;
     const against = /^\d{1,6}$/.test(sent.compare ?? "") ? Number(sent.compare) : null;
-    const kind = pageKind(runtime.config.home, page);
     const past = against === null ? null : await ofVersion(ask.db, kind, against);
     return done({
       ...draft,
       name: page.name,
       label: page.label,
       address: page.address,
+      /** Of a page of the operator's own: whether visitors can read it. */
+      own: page.own && { shown: page.own.shown },
       preview,
       problems,
       placeholders: Object.entries(placeholders).flatMap(([name, value]) =>
@@ -68,38 +73,38 @@ export const pageEditor = query("admin.page-editor", {
   },
 });
 
-/** Every page whose text can be changed, with its state for this admin. Needs `settings`. */
+/** Every page whose text can be changed, with its state for this admin: those of the product, and the operator's own. Needs `settings`. */
 export const pageList = query("admin.page-list", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
     if (viewer.kind !== "person" || !canChangeSettings(viewer)) return notFound();
-    const keys = textPages.map(({ setting }) => setting.key);
+    const { value: index } = await readSetting(db, ownPagesSetting);
+    const ids = ownPageIds(index);
+    const keys = [...textPages.map(({ setting }) => setting), ...ids.map(ownPageSetting)].map(({ key }) => key);
     const rows = await db.select().from(settings).where(inArray(settings.key, keys));
     const drafts = await db
       .select({ setting: siteDrafts.setting, updatedAt: siteDrafts.updatedAt })
       .from(siteDrafts)
       .where(and(eq(siteDrafts.personId, viewer.id), ne(siteDrafts.base, siteDrafts.draft)));
-    const storedOf = ({ setting }: TextPage): StoredPage => {
+    const storedOf = (setting: Setting<StoredPage>): StoredPage => {
       const row = rows.find(({ key }) => key === setting.key);
       return row ? setting.schema.parse(row.value) : setting.default;
     };
+    const own = ids.map((id) => ownPageOf(id, storedOf(ownPageSetting(id)))).filter((one) => one !== null);
+    const pages = [...textPages, ...own].map((page) => ({ page, stored: storedOf(page.setting) }));
     const nameOf = await namesOf(
       db,
-      textPages.map((page) => storedOf(page).by),
+      pages.map(({ stored }) => stored.by),
     );
-    return done(
-      textPages.map((page) => {
-        const stored = storedOf(page);
-        const mine = drafts.find((row) => row.setting === page.setting.key);
-        return {
-          name: page.name,
-          label: page.label,
-          address: page.address,
-          shipped: isShipped(stored),
-          draftAt: mine?.updatedAt ?? null,
-          published: stored.number > 0 ? { author: nameOf(stored.by), at: stored.at } : null,
-        };
-      }),
-    );
+    const listed = pages.map(({ page, stored }) => ({
+      name: page.name,
+      label: page.label,
+      address: page.address,
+      own: page.own && { shown: page.own.shown, place: page.own.place },
+      shipped: isShipped(stored),
+      draftAt: drafts.find(({ setting }) => setting === page.setting.key)?.updatedAt ?? null,
+      published: stored.number > 0 ? { author: nameOf(stored.by), at: stored.at } : null,
+    }));
+    return done({ original: listed.filter(({ own: of }) => !of), own: listed.filter(({ own: of }) => of) });
   },
 });

@@ -1,4 +1,5 @@
 import {
+  firstText,
   isPromise,
   type PageSource,
   type Placeholders,
@@ -6,12 +7,12 @@ import {
   pageValues,
   readPage,
   type StoredPage,
-  shippedText,
   type TextPage,
   type TextProblem,
 } from "#src/modules/operator/index.server.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
+import { type OtherPages, ownErrors } from "./own-page-errors.ts";
 
 /** How many characters search results show. */
 const most = { title: 60, description: 160 } as const;
@@ -39,22 +40,38 @@ function pageErrors(draft: PageSource, { name, label }: TextPage, placeholders: 
   return [...empty, ...stops, ...fieldError("title", draft.title), ...fieldError("description", draft.description)];
 }
 
-/** A page of Markdown, as it is drafted and published. What is equal to the shipped text follows later releases. */
-export function pageKind(home: string, page: TextPage): DraftKind<PageSource, StoredPage> {
+/**
+ * A page of Markdown, as it is drafted and published. What is equal to the shipped text follows later releases; one of
+ * the operator's own is shown from its first publication on. `others`: what its address and its place may not be.
+ */
+export function pageKind(
+  home: string,
+  page: TextPage,
+  others: () => Promise<OtherPages>,
+): DraftKind<PageSource, StoredPage> {
   const { name, setting } = page;
-  const shipped = shippedText(home, name);
-  const own = (part: "title" | "description", typed: string) => (typed.trim() === shipped[part] ? "" : typed.trim());
+  const first = firstText(home, page);
+  const changed = (part: "title" | "description", typed: string) => (typed.trim() === first[part] ? "" : typed.trim());
   return {
     setting,
-    labels: { text: "text", title: "title for search", description: "description for search" },
+    labels: {
+      text: "text",
+      title: "title for search",
+      description: "description for search",
+      own: "name, address and place",
+    },
     published: "this page",
     read: (stored) => pageSource(home, page, stored),
-    write: ({ text, title, description }, stamp) => ({
-      text: text === shipped.text ? null : text,
-      title: own("title", title),
-      description: own("description", description),
+    write: ({ text, title, description, own }, stamp) => ({
+      text: text === first.text && !own ? null : text,
+      title: changed("title", title),
+      description: changed("description", description),
+      ...(own && { own: { ...own, label: own.label.trim(), shown: true } }),
       ...stamp,
     }),
-    check: async (draft, runtime) => pageErrors(draft, page, await pageValues(runtime, name)),
+    check: async (draft, runtime) => [
+      ...(draft.own ? ownErrors(draft.own, await others()) : []),
+      ...pageErrors(draft, page, await pageValues(runtime, name)),
+    ],
   };
 }

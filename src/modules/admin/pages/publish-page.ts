@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { textPage } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { seenAtOnce } from "#src/platform/save-setting.ts";
 import { notFound } from "#src/shared/outcome.ts";
 import { publishDraft } from "../drafts/own-draft.ts";
-import { pageKind } from "./page-kind.ts";
+import { editablePage, lockPages } from "./editable-page.ts";
+import { keepAddress } from "./own-addresses.ts";
 
 const input = z.strictObject({ page: z.string().max(40), seen: z.string().max(12) });
 
@@ -13,8 +13,13 @@ export const publishPage = seenAtOnce(
   command<z.infer<typeof input>, number>("admin.publish-page", {
     input,
     run: async (work, { page: name, seen }) => {
-      const page = textPage(name);
-      return page ? publishDraft(work, pageKind(work.ctx.runtime.config.home, page), seen) : notFound();
+      await lockPages(work);
+      const found = await editablePage(work.tx, work.ctx.runtime.config.home, name);
+      if (!found) return notFound();
+      const published = await publishDraft(work, found.kind, seen);
+      if (!published.ok || !found.page.own) return published;
+      const kept = await keepAddress(work, found.page);
+      return kept.ok ? published : kept;
     },
   }),
 );

@@ -622,6 +622,7 @@ export const ownScreens: Readonly<Record<string, { label: string; to: string; me
     mean: "Where clients send bank transfers.",
   },
   ...pageScreens,
+  "own-pages": { label: "Your own pages", to: "/admin/site/pages", mean: "The addresses of these pages." },
   brand: { label: "Site and name", to: "/admin/site", mean: "Logo, icon and main colour." },
   pricing: { label: "Prices", to: "/admin/pricing", mean: "Rates, factors and deadlines of all services." },
 };

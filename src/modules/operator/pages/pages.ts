@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { defineSetting, type Setting } from "#src/platform/settings.ts";
 
+/** Where visitors meet a page of the operator's own: by its address alone, or also in the menu or the footer. */
+export const linkedFrom = ["address", "menu", "footer"] as const;
+
+const own = z.strictObject({
+  label: z.string().max(60),
+  slug: z.string().max(60),
+  place: z.enum(linkedFrom),
+  /** Whether visitors can read it. */
+  shown: z.boolean(),
+});
+
+export type OwnFacts = z.infer<typeof own>;
+
 const schema = z.strictObject({
   /** The setting's own version. */
   number: z.int().min(0),
@@ -12,6 +25,8 @@ const schema = z.strictObject({
   /** Who published it, and when. */
   by: z.string().max(80).default(""),
   at: z.iso.datetime().or(z.literal("")).default(""),
+  /** Of a page that the product does not bring. */
+  own: own.optional(),
 });
 
 export type StoredPage = z.infer<typeof schema>;
@@ -20,24 +35,28 @@ export type StoredPage = z.infer<typeof schema>;
 const legalNames = ["terms", "privacy-policy", "fair-use-promise"] as const;
 export type LegalName = (typeof legalNames)[number];
 
-/** A page whose text is Markdown. `name` is its file in `shipped/`, and a part of its setting's key. */
+/** A page whose text is Markdown. `name` is its file in `shipped/`, or the id of a page of the operator's own. */
 export type TextPage = {
   readonly name: string;
+  readonly own: OwnFacts | null;
   readonly label: string;
   /** Where visitors read it. */
   readonly address: string;
   readonly setting: Setting<StoredPage>;
 };
 
+const nothing: StoredPage = { number: 0, text: null, title: "", description: "", by: "", at: "" };
+
 const page = (name: string, label: string, address = `/${name}`): TextPage => ({
   name,
+  own: null,
   label,
   address,
   setting: defineSetting<StoredPage>({
     key: `page.${name}`,
     meaning: `the text of the page “${label}”, and how search results show it`,
     schema,
-    default: { number: 0, text: null, title: "", description: "", by: "", at: "" },
+    default: nothing,
   }),
 });
 
@@ -52,6 +71,14 @@ export const textPages: readonly TextPage[] = [
 ];
 
 export const textPage = (name: string): TextPage | null => textPages.find((one) => one.name === name) ?? null;
+
+/** Where a page of the operator's own is kept. */
+export const ownPageSetting = (id: string): Setting<StoredPage> => ({
+  key: `page.own.${id}`,
+  meaning: "a page of the operator's own",
+  schema,
+  default: nothing,
+});
 
 /** Whether a page is one of the texts that people accept. */
 export const isLegal = (name: string): name is LegalName => legalNames.some((one) => one === name);

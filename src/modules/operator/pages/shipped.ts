@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StoredPage, TextPage } from "./pages.ts";
+import type { OwnFacts, StoredPage, TextPage } from "./pages.ts";
 
 /** The words of a page as the product brings them: for search and tabs, and its Markdown. */
 export type ShippedText = {
@@ -21,15 +21,23 @@ export function shippedText(home: string, name: string): ShippedText {
   return { title, description, version, text };
 }
 
-/** What a page says, as a person types it: Markdown, and what search results show. */
-export type PageSource = { text: string; title: string; description: string };
+/** What a page says, as a person types it: Markdown, and what search results show; of an own page also where it is. */
+export type PageSource = { text: string; title: string; description: string; own?: OwnSource };
+export type OwnSource = Omit<OwnFacts, "shown">;
+
+/** The words that a page begins with: the product's, or of an own page its name. */
+export const firstText = (home: string, { name, own, label }: TextPage): Omit<ShippedText, "version"> =>
+  own ? { title: label, description: "", text: `# ${label}\n` } : shippedText(home, name);
+
+const ownSource = ({ label, slug, place }: OwnFacts): OwnSource => ({ label, slug, place });
 
 /** The words of a stored page; what was never changed is the shipped text. */
-export function pageSource(home: string, { name }: TextPage, stored: StoredPage): PageSource {
-  const shipped = shippedText(home, name);
+export function pageSource(home: string, page: TextPage, stored: StoredPage): PageSource {
+  const first = firstText(home, page);
   return {
-    text: stored.text ?? shipped.text,
-    title: stored.title || shipped.title,
-    description: stored.description || shipped.description,
+    text: stored.text ?? first.text,
+    title: stored.title || first.title,
+    description: stored.description || first.description,
+    ...(stored.own && { own: ownSource(stored.own) }),
   };
 }

@@ -1,8 +1,9 @@
 import type { Runtime } from "#src/platform/runtime.ts";
 import { legalText, legalValues } from "../legal/legal-texts.ts";
 import { changedSentences } from "./changed-sentences.ts";
+import { ownPageAt, shownOwnPages } from "./own-pages.ts";
 import type { PageText, Placeholders } from "./page-text.ts";
-import { isLegal, textPage, textPages } from "./pages.ts";
+import { isLegal, type TextPage, textPage, textPages } from "./pages.ts";
 import { readPage } from "./read-page.ts";
 import { settingValues } from "./setting-values.ts";
 import { pageSource } from "./shipped.ts";
@@ -15,14 +16,24 @@ export const pageValues = async (runtime: Runtime, name: string): Promise<Placeh
 export async function shownPage(runtime: Runtime, name: string) {
   const known = textPage(name);
   if (!known) throw new Error(`/${name} is no page of Markdown`);
-  const stored = await runtime.settings.get(known.setting);
-  const { text, title, description } = pageSource(runtime.config.home, known, stored);
-  return { page: await textNow(runtime, name, { text, label: known.label }), title, description };
+  return wordsNow(runtime, known);
+}
+
+async function wordsNow(runtime: Runtime, page: TextPage) {
+  const stored = await runtime.settings.get(page.setting);
+  const { text, title, description } = pageSource(runtime.config.home, page, stored);
+  return { page: await textNow(runtime, page.name, { text, label: page.label }), title, description };
+}
+
+/** A page of the operator's own as its visitors read it now, and its address of now; null: there is none to read. */
+export async function shownOwnPage(runtime: Runtime, slug: string) {
+  const page = await ownPageAt(runtime.settings.get, slug);
+  return page && { ...(await wordsNow(runtime, page)), address: page.address };
 }
 
 /** The sentences of the shop's pages that read differently when settings say something else, by page. */
 export async function changedOnPages(runtime: Runtime, settings: Runtime["settings"]) {
-  const pages = textPages.map(async (page) => {
+  const pages = [...textPages, ...(await shownOwnPages(runtime.settings.get))].map(async (page) => {
     const { name, label, address } = page;
     const { text } = pageSource(runtime.config.home, page, await runtime.settings.get(page.setting));
     const [was, is] = await Promise.all([settingValues(runtime, name), settingValues({ ...runtime, settings }, name)]);

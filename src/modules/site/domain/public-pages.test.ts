@@ -19,9 +19,9 @@ const expanded = ({ path }: RouteAt): string[] =>
     ? servicesIn(path.split("/")[1] as Family).map(({ slug }) => path.replace(":serviceType", slug))
     : [path];
 
-/** The mails of demo mode, and the versions of texts, stand in the same frame and are read anew by everybody. */
+/** The mails of demo mode, versions of texts, and pages of the operator's own stand in the same frame and are read anew by everybody. */
 const isPublic = ({ layout, file, path }: RouteAt): boolean =>
-  layout.endsWith("public-layout.tsx") && !file.endsWith("/mailbox.tsx") && !path.endsWith("/:version");
+  layout.endsWith("public-layout.tsx") && !file.endsWith("/mailbox.tsx") && !/\/:(?:version|slug)$/.test(path);
 
 describe("public pages", () => {
   test("are exactly the pages of the public layout, whichever module has them", () => {

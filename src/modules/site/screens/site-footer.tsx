@@ -11,7 +11,7 @@ import {
 
 /** The colophon of public pages, checkout and checker. */
 export const SiteFooter = () => {
-  const site = useFrame()?.site;
+  const { site, pages = [] } = useFrame() ?? {};
   if (!site) return null;
   return (
     <Footer
@@ -19,7 +19,7 @@ export const SiteFooter = () => {
       about="Help with academic writing and technical work. The price is shown line by line before you order."
       support={`Support answers ${site.hours}.`}
       services={footerServices}
-      quick={footerQuick}
+      quick={[...footerQuick, ...pages.filter(({ place }) => place === "footer")]}
       contact={footerContact(site)}
       social={footerSocial(site)}
       payments={paymentNames(site)}

@@ -1,5 +1,5 @@
 import { BellLink } from "#src/modules/notifications/index.screens.ts";
-import { useFrame } from "#src/modules/operator/index.screens.ts";
+import { type Frame, useFrame } from "#src/modules/operator/index.screens.ts";
 import { Masthead, type MastheadProps } from "#src/ui/masthead.tsx";
 import type { NavItem } from "#src/ui/smart-link.tsx";
 
@@ -9,6 +9,12 @@ const publicItems: readonly NavItem[] = [
   { to: "/samples", label: "Samples" },
   { to: "/aichecker/how", label: "AI checker" },
   { to: "/faq", label: "Questions" },
+];
+
+/** With the pages of the operator's own that stand in the menu. */
+const menuOf = (frame: Frame | undefined): readonly NavItem[] => [
+  ...publicItems,
+  ...(frame?.pages ?? []).filter(({ place }) => place === "menu"),
 ];
 
 const earnings: NavItem = { to: "/dashboard/earnings", label: "Earnings" };
@@ -47,7 +53,7 @@ export const PublicMasthead = ({ chat }: Pick<MastheadProps, "chat">) => {
   return (
     <Masthead
       name={frame?.site.name ?? ""}
-      items={publicItems}
+      items={menuOf(frame)}
       chat={chat}
       {...(person?.role === 2 ? {} : { action: { to: "/order", label: person ? "New order" : "Price an order" } })}
       {...(person
@@ -61,7 +67,7 @@ export const PublicMasthead = ({ chat }: Pick<MastheadProps, "chat">) => {
 export const ClientMasthead = ({ trail, chat }: Pick<MastheadProps, "trail" | "chat">) => {
   const frame = useFrame();
   const person = frame?.person;
-  const items = person ? ownItems(person.role) : publicItems;
+  const items = person ? ownItems(person.role) : menuOf(frame);
   const orders = person?.role !== 2 && !person?.waits;
   return (
     <Masthead

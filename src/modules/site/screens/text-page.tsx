@@ -1,14 +1,24 @@
+import { data, redirect } from "react-router";
 import { blockNodes, inlineNodes, pageMeta } from "#src/modules/operator/index.screens.ts";
-import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
+import { pageFacts, shownOwnPage, shownPage } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageUrl } from "#src/platform/respond.ts";
 import { InfoPage } from "#src/ui/info-page.tsx";
 import type { Route } from "./+types/text-page.ts";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const name = pageUrl(request).pathname.toLowerCase().replaceAll("/", "");
-  const { page, title, description } = await shownPage(context.get(requestContext).runtime, name);
-  return { facts: await pageFacts(context, `/${name}`), page, title, description };
+export async function loader({ context, request, params: { slug } }: Route.LoaderArgs) {
+  const { runtime } = context.get(requestContext);
+  const { pathname, search } = pageUrl(request);
+  if (slug === undefined) {
+    const name = pathname.toLowerCase().replaceAll("/", "");
+    const { page, title, description } = await shownPage(runtime, name);
+    return { facts: await pageFacts(context, `/${name}`), page, title, description };
+  }
+  const own = await shownOwnPage(runtime, slug);
+  if (!own) throw data(null, { status: 404 });
+  if (pathname !== own.address) throw redirect(own.address + search);
+  const { page, title, description } = own;
+  return { facts: await pageFacts(context, own.address), page, title, description };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

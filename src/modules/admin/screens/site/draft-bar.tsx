@@ -15,30 +15,40 @@ type Draft = {
   revision: number;
 };
 
-const State = ({ drafted, shipped }: { drafted: boolean; shipped: boolean }) => {
+type StateProps = { drafted: boolean; shipped: boolean; own?: { shown: boolean } | null };
+
+/** Of a page of the operator's own it says whether visitors can read it. */
+export const State = ({ drafted, shipped, own }: StateProps) => {
   if (drafted)
     return (
       <Status shape="half" tone="you">
         Draft
       </Status>
     );
+  if (own && !own.shown)
+    return (
+      <Status shape="dash" tone="warn">
+        Not shown
+      </Status>
+    );
+  if (own) return <Status shape="check">Public</Status>;
   return shipped ? <Status shape="ring">Original</Status> : <Status shape="check">Changed</Status>;
 };
 
 type LineProps = {
-  editor: Draft & { versions: readonly Version[]; shipped: boolean };
+  editor: Draft & { versions: readonly Version[] } & Pick<StateProps, "shipped" | "own">;
   zone: string;
   /** Where the public reads it. */
   address?: string;
 };
 
 /** Whether there is a draft, when it was saved, and what is published. */
-export const DraftLine = ({ editor: { changes, savedAt, versions, shipped }, zone, address }: LineProps) => {
+export const DraftLine = ({ editor: { changes, savedAt, versions, shipped, own }, zone, address }: LineProps) => {
   const [newest] = versions;
   return (
     <p className="pubmeta">
       <span>
-        <State drafted={changes.length > 0} shipped={shipped} />
+        <State drafted={changes.length > 0} shipped={shipped} own={own ?? null} />
       </span>
       {address && <span translate="no">{address}</span>}
       {changes.length > 0 && savedAt && <span>{`saved ${formatMoment(savedAt, zone)}`}</span>}
@@ -105,15 +115,18 @@ const CompareLink = ({ to, name }: { to: string; name: string }) => (
 );
 
 type VersionsProps<V extends Version> = {
-  editor: { versions: readonly V[]; revision: number };
+  editor: { versions: readonly V[]; revision: number; own?: { shown: boolean } | null };
   zone: string;
-  /** What the shipped version is: "The original text of the product". */
-  shipped: string;
+  /** What the shipped version is: "The original text of the product"; none of what an operator made. */
+  shipped?: string;
   /** Where the draft is compared with a version; none: there is nothing to compare. */
   compare?: (version: number) => string;
   /** A picture of a version, null of the shipped one. */
   mark?: (version: V | null) => ReactNode;
 };
+
+const Newest = ({ own }: Pick<StateProps, "own">) =>
+  own && !own.shown ? <State drafted={false} shipped={false} own={own} /> : <Status shape="check">Public</Status>;
 
 /** What was published, newest first, down to the shipped version. Restoring one makes a draft. */
 export const Versions = <V extends Version>({ editor, zone, shipped, compare, mark }: VersionsProps<V>) => (
@@ -130,25 +143,27 @@ export const Versions = <V extends Version>({ editor, zone, shipped, compare, ma
             </div>
             {compare && <CompareLink to={compare(one.number)} name={`version ${one.number}`} />}
             {index === 0 ? (
-              <Status shape="check">Public</Status>
+              <Newest own={editor.own ?? null} />
             ) : (
               <Restore version={one.number} name={`version ${one.number}`} />
             )}
           </li>
         ))}
-        <li>
-          {mark?.(null)}
-          <div>
-            <b>Original</b>
-            <p className="meta">{shipped}</p>
-          </div>
-          {compare && <CompareLink to={compare(0)} name="the original" />}
-          {editor.versions.length === 0 ? (
-            <Status shape="check">Public</Status>
-          ) : (
-            <Restore version={0} name="the original" />
-          )}
-        </li>
+        {shipped && (
+          <li>
+            {mark?.(null)}
+            <div>
+              <b>Original</b>
+              <p className="meta">{shipped}</p>
+            </div>
+            {compare && <CompareLink to={compare(0)} name="the original" />}
+            {editor.versions.length === 0 ? (
+              <Status shape="check">Public</Status>
+            ) : (
+              <Restore version={0} name="the original" />
+            )}
+          </li>
+        )}
       </ul>
     </Form>
   </Panel>

@@ -13,6 +13,10 @@ const flashes: Readonly<Record<string, string>> = {
   merge: "Their changes are in your draft now. Your own changes stay as they are.",
   restore: "Your draft is that version now. Nothing is published yet.",
   published: "Published. Visitors see it within 3 seconds.",
+  made: "The page is made. Visitors can read it when you publish it.",
+  hide: "The page is off the site. Its address leads nowhere within 3 seconds.",
+  show: "The page is on the site again. Visitors can read it within 3 seconds.",
+  deleted: "The page is deleted.",
   undone: "Undone. Every page looks as before within 3 seconds.",
 };
 

@@ -25,9 +25,11 @@ import { pageEditor } from "../../pages/page-editor.ts";
 import { publishPage } from "../../pages/publish-page.ts";
 import type { Route } from "./+types/page.ts";
 import { answerDraft } from "./answer-draft.server.ts";
+import { answerOwnPage } from "./answer-own-page.server.ts";
 import { Comparison } from "./comparison.tsx";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
 import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { OwnPageFields, OwnPageSteps } from "./own-page-panel.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import { SearchPanel, TextPanel } from "./page-text.tsx";
 
@@ -43,8 +45,11 @@ export async function action({ context, request, params: { page } }: Route.Actio
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
   const here = `/admin/site/pages/${encodeURIComponent(page)}`;
-  const { step = "save", seen = "", auto, text, title, description } = textsIn(await request.formData());
-  const typed = { text, title, description };
+  const sent = textsIn(await request.formData());
+  const { step = "save", seen = "", auto, text, title, description, label, slug, place } = sent;
+  const typed = { text, title, description, label, slug, place };
+  const answer = await answerOwnPage(ctx, { here, page, step });
+  if (answer) return answer;
   return answerDraft({
     ...{ here, step, auto, typed },
     change: () => changePageDraft(ctx, { page, step: step === "publish" ? "save" : step, seen, typed }),
@@ -58,12 +63,18 @@ export const shouldRevalidate = () => true;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   tabTitle(loaderData?.editor.label ?? "Page", matches);
 
+const fieldNames: Readonly<Record<string, string>> = { label: "name", slug: "address" };
+
 /** "line 13", or the field. */
 const whereOf = ({ path, message }: FieldError): string =>
-  (/^Line \d+/.exec(message)?.[0] ?? (path === "text" ? "the text" : `the ${path}`)).toLowerCase();
+  (/^Line \d+/.exec(message)?.[0] ?? `the ${fieldNames[path] ?? path}`).toLowerCase();
 
 const wrongIn = (errors: readonly FieldError[]): string | null =>
   errors[0] ? `${counted(errors.length, "warning")} must be corrected: ${whereOf(errors[0])}.` : null;
+
+/** What is wrong with fields of one value; lines of the text are named in its warnings. */
+const besideFields = (errors: readonly FieldError[]): Record<string, string> =>
+  Object.fromEntries(errors.flatMap(({ path, message }) => (path === "text" ? [] : [[path, message]])));
 
 const comparedTitle = (version: number | null, drafted: boolean): string =>
   `${drafted ? "Your draft" : "The public text"} against ${version ? `version ${version}` : "the original text"}`;
@@ -91,9 +102,11 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
           <DraftLine editor={editor} zone={zone} address={editor.address} />
         </div>
         <div className="acts">
-          <LinkButton to={editor.address} variant="outline" small icon={ExternalLink} reloadDocument>
-            See the public page
-          </LinkButton>
+          {editor.own?.shown !== false && (
+            <LinkButton to={editor.address} variant="outline" small icon={ExternalLink} reloadDocument>
+              See the public page
+            </LinkButton>
+          )}
         </div>
       </div>
       <DraftAnswer did={refused ? null : did} refused={message} />
@@ -108,9 +121,10 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
       <Versions
         editor={editor}
         zone={zone}
-        shipped="The original text of the product"
+        {...(!editor.own && { shipped: "The original text of the product" })}
         compare={(version) => `/admin/site/pages/${editor.name}?compare=${version}#compared`}
       />
+      <OwnPageSteps editor={editor} />
       {editor.compared && (
         <div className="mt-6">
           <Panel id="compared" title={comparedTitle(editor.compared.against, editor.changes.length > 0)} pad>
@@ -122,6 +136,12 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
+/** What was typed of a page's own facts; a draft that was refused keeps its place. */
+const ownIn = ({ label, slug }: Record<string, string>) => ({
+  ...(label !== undefined && { label }),
+  ...(slug !== undefined && { slug }),
+});
+
 /** Its fields begin anew with every page, not with every save of the draft while somebody types. */
 const Editor = ({ editor, answer }: { editor: Route.ComponentProps["loaderData"]["editor"]; answer: Answer }) => {
   const form = useRef<HTMLFormElement>(null);
@@ -129,6 +149,8 @@ const Editor = ({ editor, answer }: { editor: Route.ComponentProps["loaderData"]
   const busy = useSent() !== undefined;
   const refused = answer && "errors" in answer ? answer : { errors: {}, values: {} };
   const begun = { ...editor.draft, ...refused.values };
+  const { own } = editor.draft;
+  const errors = { ...besideFields(editor.errors), ...refused.errors };
   const changed = () => form.current && kept.onInput({ currentTarget: form.current });
   return (
     <Form
@@ -144,8 +166,11 @@ const Editor = ({ editor, answer }: { editor: Route.ComponentProps["loaderData"]
         Save draft
       </button>
       <TextPanel editor={editor} begun={begun.text} error={refused.errors.text} onInsert={changed} />
-      <PagePreview page={editor.preview} address={editor.address} />
-      <SearchPanel begun={begun} errors={refused.errors} />
+      <PagePreview page={editor.preview} address={own ? `/pages/${own.slug}` : editor.address} />
+      <div className="grid gap-6">
+        {own && <OwnPageFields begun={{ ...own, ...ownIn(refused.values) }} errors={errors} />}
+        <SearchPanel begun={begun} errors={errors} />
+      </div>
       <DraftBar editor={editor} wrong={wrongIn(editor.errors)} saving={kept.saving} busy={busy} />
     </Form>
   );

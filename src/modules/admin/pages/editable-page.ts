@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { catalogue } from "#src/modules/catalogue/index.ts";
+import { findPage, ownPages, ownPagesSetting, type TextPage } from "#src/modules/operator/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { readSetting, type SettingsReader } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
+import type { OtherPages } from "./own-page-errors.ts";
+import { pageKind } from "./page-kind.ts";
+
+type Read = SettingsReader["get"];
+
+/** Settings past every cache. */
+export const readNow =
+  (db: Database): Read =>
+  async (setting) =>
+    (await readSetting(db, setting)).value;
+
+/** What a page with this id may not take; of a new page: null. */
+export async function otherPages(read: Read, id: string | null): Promise<OtherPages> {
+  const { addresses } = await read(ownPagesSetting);
+  const others = (await ownPages(read)).filter(({ name }) => name !== id);
+  const labelOf = new Map(others.map(({ name, label }) => [name, label]));
+  const placedIn = (place: "menu" | "footer") =>
+    others.filter(({ own }) => own.shown && own.place === place).map(({ label }) => label);
+  return {
+    services: catalogue.map(({ slug }) => slug),
+    taken: addresses.flatMap(({ slug, id: of }) => {
+      const label = labelOf.get(of);
+      return label === undefined ? [] : [{ slug, label }];
+    }),
+    placed: { menu: placedIn("menu"), footer: placedIn("footer") },
+  };
+}
+
+/** A page as it is drafted, by its name; null: there is none. */
+export async function editablePage(db: Database, home: string, name: string) {
+  const read = readNow(db);
+  const page: TextPage | null = await findPage(read, name);
+  return page && { page, kind: pageKind(home, page, () => otherPages(read, page.name)) };
+}
+
+/** One at a time publishes, makes or deletes a page: two never get one address. */
+export const lockPages = (work: Work): Promise<unknown> =>
+  work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('operator:pages', 0))`);

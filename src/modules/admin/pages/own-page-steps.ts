@@ -1,0 +1,92 @@
+import { and, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { findPage, type OwnFacts, type TextPage } from "#src/modules/operator/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { actorId } from "#src/shared/viewer.ts";
+import { canChangeSettings } from "../domain/policy.ts";
+import { namesOf } from "../drafts/versions.ts";
+import { siteDrafts } from "../tables.ts";
+import { editablePage, lockPages, readNow } from "./editable-page.ts";
+import { changeAddresses } from "./own-addresses.ts";
+
+type Own = TextPage & { own: OwnFacts };
+
+const input = z.strictObject({ page: z.string().max(40) });
+
+async function ownPage(work: Work, name: string): Promise<Own | null> {
+  if (!canChangeSettings(work.viewer)) return null;
+  await lockPages(work);
+  const page = await findPage(readNow(work.tx), name);
+  return page?.own ? { ...page, own: page.own } : null;
+}
+
+/** Stores a page with other facts; drafts of it go on from there, for the words are the same. */
+async function putFacts(work: Work, { setting }: Own, own: OwnFacts | null): Promise<Outcome<number>> {
+  const { value, version } = await readSetting(work.tx, setting);
+  const { own: _before, ...words } = value;
+  const stamp = { number: version + 1, by: actorId(work.viewer), at: work.now.toISOString() };
+  const next = own ? { ...words, own } : { ...words, text: null, title: "", description: "" };
+  const saved = await saveSetting(work, setting, { ...next, ...stamp }, version);
+  if (saved.ok)
+    await work.tx
+      .update(siteDrafts)
+      .set({ baseVersion: saved.value })
+      .where(and(eq(siteDrafts.setting, setting.key), eq(siteDrafts.baseVersion, version)));
+  return saved;
+}
+
+/** What keeps the published words of a page from being shown, in words. */
+async function whyNotShown({ tx, ctx: { runtime } }: Work, name: string): Promise<string | null> {
+  const found = await editablePage(tx, runtime.config.home, name);
+  if (!found) return null;
+  const { value } = await readSetting(tx, found.page.setting);
+  const [first] = await found.kind.check(found.kind.read(value), runtime);
+  return first?.message ?? null;
+}
+
+/** Whether visitors can read a page of the operator's own; its text and its history stay. Needs `settings`. */
+export const showPage = seenAtOnce(
+  command("admin.show-page", {
+    input: z.strictObject({ ...input.shape, shown: z.boolean() }),
+    run: async (work, { page: name, shown }) => {
+      const page = await ownPage(work, name);
+      if (!page) return notFound();
+      if (page.own.shown === shown) return done(0);
+      const wrong = shown ? await whyNotShown(work, name) : null;
+      return wrong ? refuse("conflict", wrong) : putFacts(work, page, { ...page.own, shown });
+    },
+  }),
+);
+
+/** Deletes a page of the operator's own, and frees its addresses. Needs `settings`. Refuses while another admin has a draft of it. */
+export const deletePage = seenAtOnce(
+  command("admin.delete-page", {
+    input,
+    run: async (work, { page: name }) => {
+      const page = await ownPage(work, name);
+      if (!page) return notFound();
+      const ofPage = eq(siteDrafts.setting, page.setting.key);
+      const mine = actorId(work.viewer);
+      const [other] = await work.tx
+        .select({ personId: siteDrafts.personId })
+        .from(siteDrafts)
+        .where(and(ofPage, ne(siteDrafts.personId, mine), ne(siteDrafts.base, siteDrafts.draft)))
+        .limit(1);
+      if (other) {
+        const nameOf = await namesOf(work.tx, [other.personId]);
+        return refuse(
+          "conflict",
+          `${nameOf(other.personId)} has a draft of this page. It can be deleted when the draft is published or discarded.`,
+        );
+      }
+      await work.tx.delete(siteDrafts).where(ofPage);
+      const emptied = await putFacts(work, page, null);
+      if (!emptied.ok) return emptied;
+      return changeAddresses(work, (addresses) => addresses.filter(({ id }) => id !== name));
+    },
+  }),
+);

@@ -1,0 +1,40 @@
+import { demo, expect, expectAccessible, signIn, test } from "../browser.ts";
+
+// A refused form answers 422, an address that leads nowhere 404; the browser notes both.
+test.use({ expected: /422|404/ });
+
+test("an admin makes a page, publishes it into the footer, takes it off and deletes it", async ({ page, browser }) => {
+  await signIn(page, demo.admin);
+  await page.goto("/admin/site/pages");
+  await page.getByLabel("Name of a new page").fill("How to use a model answer");
+  await page.getByRole("button", { name: "Make the page" }).click();
+  await expect(page.getByText("The page is made.")).toBeVisible();
+  await expectAccessible(page, "a new page");
+  const visitor = await (await browser.newContext()).newPage();
+  expect((await visitor.goto("/pages/how-to-use-a-model-answer"))?.status()).toBe(404);
+
+  await page.getByLabel("Text of the page").fill("# How to use it\n\nAsk {{shop}}.\n");
+  await page.getByRole("textbox", { name: "Address" }).fill("terms");
+  await page.getByRole("textbox", { name: "Description" }).fill("How a model answer helps you to learn.");
+  await expect(page.getByText("The shop itself has a page with the address “terms”.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish" })).toBeDisabled();
+  await page.getByRole("textbox", { name: "Address" }).fill("how-to-use-it");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
+
+  await visitor.goto("/about");
+  await visitor.getByRole("contentinfo").getByRole("link", { name: "How to use a model answer" }).click();
+  await expect(visitor).toHaveURL(/\/pages\/how-to-use-it$/);
+  await expect(visitor.getByRole("heading", { level: 1, name: "How to use it" })).toBeVisible();
+  await expect(visitor).toHaveTitle(/^How to use a model answer · /);
+  await expectAccessible(visitor, "an own page");
+  expect(await (await visitor.request.get("/sitemap.xml")).text()).toContain("/pages/how-to-use-it<");
+
+  await page.getByRole("button", { name: "Take it off the site" }).click();
+  await expect(page.getByText("The page is off the site.")).toBeVisible();
+  expect((await visitor.goto("/pages/how-to-use-it"))?.status()).toBe(404);
+  await page.getByRole("button", { name: "Delete the page" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete the page" }).click();
+  await expect(page.getByText("The page is deleted.")).toBeVisible();
+  await expect(page.getByText("You have no page of your own yet.")).toBeVisible();
+});
