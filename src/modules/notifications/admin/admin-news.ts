@@ -121,8 +121,8 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
 export const adminEvents: readonly string[] = Object.keys(orderNews);
 const isNews = (name: string): name is keyof typeof orderNews => Object.hasOwn(orderNews, name);
 
-/** What people call the order, then its number. */
-const titleOf = ({ title, number }: NoticeOrder): string => `${oneLine(title, 100)} (${number})`;
+/** What people call the order, then its number, short enough that a row of the list shows both. */
+const titleOf = ({ title, number }: NoticeOrder): string => `${oneLine(title, 60)} (${number})`;
 
 /** Notifies admins of an event of an order, unless it asks nothing of them. */
 export async function notifyAdminOfOrder(

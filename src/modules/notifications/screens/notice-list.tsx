@@ -38,7 +38,7 @@ export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
 export const NoticeLink = ({ title, text, path, read }: NoticeLine) => (
   <div className="notice-text">
     <h3>
-      <Link className="title" to={path}>
+      <Link className="title" to={path} title={title}>
         {!read && <span className="vh">New: </span>}
         {title}
       </Link>

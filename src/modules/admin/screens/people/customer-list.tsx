@@ -23,10 +23,10 @@ const notes = [
 export const nowLabel = (open: OpenOfClient | undefined): { text: string; bad: boolean } => {
   if (!open) return { text: "none open", bad: false };
   const first = notes.find(([watch, , bad]) => open[watch] > 0 && (bad || open.open === open[watch]));
-  if (!first) return { text: `${open.open} open`, bad: false };
+  if (!first) return { text: `${open.open}\u00a0open`, bad: false };
   const [watch, word, bad] = first;
   return {
-    text: `${open[watch]} ${word}${watch === "transfer" || watch === "revision" ? (open[watch] === 1 ? "" : "s") : ""}`,
+    text: `${open[watch]}\u00a0${word}${watch === "transfer" || watch === "revision" ? (open[watch] === 1 ? "" : "s") : ""}`,
     bad,
   };
 };

@@ -197,7 +197,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             <Panel
               key={title}
               title={title}
-              aside={<span className="small muted">{rows.length === 1 ? "1 setting" : `${rows.length} settings`}</span>}
+              aside={
+                <span className="small muted nowrap">
+                  {rows.length === 1 ? "1 setting" : `${rows.length} settings`}
+                </span>
+              }
             >
               {counts && <p className="panel-pad small soft">{counts}</p>}
               <SettingRows rows={rows} zone={zone} errors={errors} values={values} />
