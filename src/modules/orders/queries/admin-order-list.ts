@@ -22,7 +22,8 @@ import { adminWatches, dueConditions, dueFilters, watchConditions } from "./admi
 import { lightColumns } from "./shown-columns.ts";
 import { adminSorts, placeIn, sortedPage } from "./sorted-orders.ts";
 
-const adminPageSize = 50;
+/** Two and a half screens of rows: what is further down is reached by a page, a filter or the search. */
+const adminPageSize = 30;
 
 const endedState = sql`${orders.status} in ('completed', 'cancelled', 'refunded')`;
 
@@ -172,7 +173,7 @@ const listOf = async ({ db, ctx, viewer, now }: Ask, asked: Input, size: number)
   return done<AdminOrderList>({ ...page, rows: page.rows.map((row) => adminOrderRow(row, now)) });
 };
 
-/** One page of orders for the admin area, 50 a page, in one statement and without counting. Refuses not-found for others. */
+/** One page of orders for the admin area, 30 a page, in one statement and without counting. Refuses not-found for others. */
 export const adminOrderList = query<Input, AdminOrderList>("orders.admin-order-list", {
   input,
   run: (at, asked) => listOf(at, asked, adminPageSize),

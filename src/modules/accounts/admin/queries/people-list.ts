@@ -15,7 +15,7 @@ import { canSeeFigures, canSeePeople } from "../../domain/policy.ts";
 import { customers, people } from "../../tables.ts";
 import { lastSeenOf, withFactor } from "./seen-columns.ts";
 
-const peoplePageSize = 50;
+const peoplePageSize = 30;
 
 /** The tabs of the list; the words are those of the partial indexes (tables.ts). */
 const groups = {
@@ -136,7 +136,7 @@ const listOf = async ({ db, viewer, now }: Ask, asked: Input, size: number) => {
 };
 
 /**
- * One page of people for the admin area, 50 a page, never counted, with the kept figures of customers for admins who see
+ * One page of people for the admin area, 30 a page, never counted, with the kept figures of customers for admins who see
  * orders. Needs `people`, else not-found.
  */
 export const peopleList = query("accounts.people-list", {
