@@ -45,6 +45,7 @@ async function addReport(writer: Page, path: string): Promise<void> {
   const file = writer.getByRole("group", { name: /^File/ });
   await file.scrollIntoViewIfNeeded();
   await expect(file.getByText("One file of any type, up to")).toBeVisible();
+  await expect(file.getByRole("button", { name: "Choose a file" })).toBeEnabled();
   await file.locator("input[type=file]:not([capture])").setInputFiles(path);
   await expect(writer.getByText("originality.txt is sent.")).toBeAttached();
   await writer.getByRole("button", { name: "Add the report" }).click();
@@ -56,11 +57,16 @@ test("a dispute is answered, decided with a partial refund, and takes effect whe
   browser,
   client: own,
 }, info) => {
-  const evidence = (side: Page) => side.getByRole("group", { name: /^Evidence/ }).locator("input[type=file][multiple]");
   const proof = async (name: string): Promise<string> => {
     const path = info.outputPath(name);
     await writeFile(path, `${name}: what was agreed. `.repeat(40));
     return path;
+  };
+  const addEvidence = async (side: Page, name: string): Promise<void> => {
+    const files = side.getByRole("group", { name: /^Evidence/ });
+    await expect(files.getByRole("button", { name: "Choose files" })).toBeEnabled();
+    await files.locator("input[type=file][multiple]").setInputFiles(await proof(name));
+    await expect(side.getByText(`${name} is sent.`)).toBeAttached();
   };
   const client = await personIn(browser, display, own.email);
   const title = `A river and its stones ${Date.now()}`;
@@ -104,8 +110,7 @@ test("a dispute is answered, decided with a partial refund, and takes effect whe
   await expect(outcome, "who types before the scripts come stays in the field").toBeFocused();
   await client.getByLabel("What is wrong").fill("The second diagram is missing.");
   await client.getByLabel("What outcome you want").fill("A part of the price back.");
-  await evidence(client).setInputFiles(await proof("missing-page.txt"));
-  await expect(client.getByText("missing-page.txt is sent.")).toBeAttached();
+  await addEvidence(client, "missing-page.txt");
   await expectAccessible(client, "evidence is added");
   await client.getByRole("button", { name: "Open a dispute" }).click();
   await expect(client.getByText("The dispute is open.").first()).toBeVisible();
@@ -119,8 +124,7 @@ test("a dispute is answered, decided with a partial refund, and takes effect whe
   await expect(writer.locator("form blockquote")).toContainText("The second diagram is missing.");
   await writer.getByLabel("What happened from your side").fill("The brief asks for one.");
   await expect(writer.getByRole("link", { name: /missing-page\.txt/ }).first()).toBeVisible();
-  await evidence(writer).setInputFiles(await proof("brief.txt"));
-  await expect(writer.getByText("brief.txt is sent.")).toBeAttached();
+  await addEvidence(writer, "brief.txt");
   await writer.getByRole("button", { name: "Answer the claim" }).click();
   await expect(writer.getByText("Your answer is sent.")).toBeVisible();
 
