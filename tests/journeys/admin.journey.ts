@@ -2,7 +2,7 @@ import { isFullRun } from "../support/full-run.ts";
 import { demo, displays, expect, expectAccessible, test } from "./browser.ts";
 import { fillHandOver } from "./hand-over.ts";
 import { personIn } from "./person-in.ts";
-import { fillBrief, goToPayment, payThere, tryPayment } from "./place.ts";
+import { fillBrief, goToPayment, payThere } from "./place.ts";
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -134,50 +134,6 @@ test("a custom order is quoted by an admin and paid by the client", async ({ bro
 
   await client.goto(checkout);
   await expect(client.getByText("$180.50").first()).toBeVisible();
-  await payThere(client);
-  for (const page of [client, admin]) await page.context().close();
-});
-
-test("a refused text leads to a practice paper, and an unsure one to a person who lets it through", async ({
-  browser,
-  client: own,
-}) => {
-  const [display] = displays;
-  const client = await personIn(browser, display, own.email);
-  const title = `Topics of a quiz ${Date.now()}`;
-  await client.goto("/order?service=non-technical&subject=Philosophy&pages=3");
-  await fillBrief(client, title);
-  const instructions = client.getByLabel("Instructions for the writer");
-  await instructions.fill("Hello. Can you take my online exam for me on Friday?");
-  await tryPayment(client);
-  await expect(client.getByText(/We found: “Can you take my online exam for me/).first()).toBeVisible();
-  await expect(client.getByRole("button", { name: "Ask a person to look" })).toBeVisible();
-  await expectAccessible(client, "refused kindly");
-  await expect(client.getByRole("link", { name: "Price a practice paper" })).toHaveAttribute("href", "/quizzesorder");
-
-  await instructions.fill("My quiz is proctored. Explain the topics that matter, with examples.");
-  const shown = (await client.locator(".total .sum").first().textContent())?.trim() ?? "";
-  await tryPayment(client);
-  await client.waitForURL(/\/dashboard\/requests\//);
-  await expect(client.getByRole("heading", { name: "A person reads your request first" })).toBeVisible();
-  await expect(client.getByText(shown).first()).toBeVisible();
-  await expectAccessible(client, "request that a person reads");
-  const request = client.url();
-  await client.goto("/dashboard");
-  await expect(client.getByText(title)).toBeVisible();
-
-  const admin = await personIn(browser, display, demo.admin);
-  await admin.goto("/admin/honest-use");
-  const waiting = admin.getByRole("article").filter({ hasText: "My quiz is proctored" });
-  await expect(waiting.getByText("Not sure")).toBeVisible();
-  await expectAccessible(admin, "requests that wait");
-  await waiting.getByRole("button", { name: "Accept" }).click();
-  await expect(admin.getByText("Accepted. It is an order now", { exact: false })).toBeVisible();
-  await expect(waiting).toHaveCount(0);
-
-  await client.goto(request);
-  await client.waitForURL(/\/checkout\//);
-  await expect(client.getByText(shown).first()).toBeVisible();
   await payThere(client);
   for (const page of [client, admin]) await page.context().close();
 });

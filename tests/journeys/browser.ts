@@ -48,7 +48,7 @@ export const test = base.extend<{ complaints: string[]; expected: RegExp | null;
 export { expect };
 
 /** No id stands twice: labels, descriptions and links would reach the first element alone. */
-async function expectDistinctIds(page: Page, name: string): Promise<void> {
+export async function expectDistinctIds(page: Page, name: string): Promise<void> {
   const ids = await page.evaluate(() => Array.from(document.querySelectorAll("[id]"), ({ id }) => id));
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
   expect(twice, `${name}: ids that stand twice`).toEqual([]);

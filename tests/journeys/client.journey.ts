@@ -1,7 +1,6 @@
 import {
   expect,
   expectAccessible,
-  expectPageAccessible,
   setTheme,
   signIn,
   signInAtStart,
@@ -172,20 +171,6 @@ test.describe("a refused form", () => {
   });
 });
 
-test("a save of the form that is still on its way when the order is placed is called off", async ({ page, client }) => {
-  await signIn(page, client.email);
-  await page.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
-  await withScripts(page);
-  const letThrough = await stop(page, /\/order\/draft$/, "POST");
-  const asked = page.waitForRequest(/\/order\/draft$/);
-  await fillBrief(page, "Saved and placed at once");
-  await asked;
-  await goToPayment(page);
-  letThrough();
-  // What the server answers to a late save would be a complaint of the page.
-  await payThere(page);
-});
-
 test("a double click places one order", async ({ page, client }) => {
   await signIn(page, client.email);
   await page.goto("/order?service=quiz");
@@ -218,45 +203,5 @@ test.describe("a breaking line", () => {
     await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
     await page.goto("/dashboard");
     await expect(page.getByRole("table").getByRole("link", { name: title })).toHaveCount(1);
-  });
-});
-
-test.describe("no line", () => {
-  test.use({ serviceWorkers: "allow", expected: /Failed to load resource|Failed to fetch|net::/ });
-
-  test("a page that is opened without a line says so, and comes by itself when there is one", async ({
-    page,
-    context,
-    client,
-  }) => {
-    const offline = page.getByRole("heading", { level: 1, name: "You are offline" });
-    await page.goto("/login");
-    await page.getByLabel("E-mail").focus();
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await context.setOffline(true);
-    await page.goto("/faq");
-    await expect(offline).toBeVisible();
-    await expectPageAccessible(page, "the offline page");
-    await page.getByRole("link", { name: "Try again" }).click();
-    await expect(offline).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/questions/i);
-    expect(new URL(page.url()).pathname).toBe("/faq");
-
-    // An address whose scripts are there asks for its data alone.
-    await signIn(page, client.email);
-    await withScripts(page);
-    const settings = page.getByRole("link", { name: "Settings" }).first();
-    await settings.click();
-    await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("heading", { level: 1, name: "Your orders" })).toBeVisible();
-    await context.setOffline(true);
-    await settings.click();
-    await expect(offline).toBeVisible();
-    await expect(page.getByText(/Error \d/)).toHaveCount(0);
-    await context.setOffline(false);
-    await expect(page).toHaveURL(/\/accountSettings/);
-    await expect(offline).toHaveCount(0);
   });
 });

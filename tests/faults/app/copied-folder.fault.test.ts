@@ -125,23 +125,26 @@ test.runIf(isFullRun)(
   },
 );
 
-test("a folder that was stopped starts wherever it was brought, and is checked there once", async () => {
-  const dataDir = demoFolder(onTestFinished);
-  const witness = newWitness();
-  const app = await startReady({ dataDir });
-  await shopMore(app, witness, 1);
-  await app.leave();
-  const copy = newDataDir(onTestFinished);
-  cpSync(dataDir, copy, { recursive: true });
-  const said: boolean[] = [];
-  for (let n = 0; n < 2; n += 1) {
-    const moved = await startReady({ dataDir: copy, env: { LOG_LEVEL: "warn" } });
-    said.push(moved.said().includes(checked));
-    await moved.leave();
-  }
-  expect(said).toEqual([true, false]);
-  expect(await ordersIn(copy)).toEqual([...witness.placed.values()]);
-});
+test.runIf(isFullRun)(
+  "a folder that was stopped starts wherever it was brought, and is checked there once",
+  async () => {
+    const dataDir = demoFolder(onTestFinished);
+    const witness = newWitness();
+    const app = await startReady({ dataDir });
+    await shopMore(app, witness, 1);
+    await app.leave();
+    const copy = newDataDir(onTestFinished);
+    cpSync(dataDir, copy, { recursive: true });
+    const said: boolean[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const moved = await startReady({ dataDir: copy, env: { LOG_LEVEL: "warn" } });
+      said.push(moved.said().includes(checked));
+      await moved.leave();
+    }
+    expect(said).toEqual([true, false]);
+    expect(await ordersIn(copy)).toEqual([...witness.placed.values()]);
+  },
+);
 
 test.runIf(isFullRun)("a folder that is renamed after a crash is the same folder", async () => {
   const dataDir = demoFolder(onTestFinished);

@@ -17,7 +17,7 @@ test.runIf(isFullRun)("a folder without an installation is refused, and nothing 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("a real installation is refused, stopped or running, and stays as it is", async () => {
+test.runIf(isFullRun)("a real installation is refused, stopped or running, and stays as it is", async () => {
   const dataDir = newDataDir(onTestFinished);
   const refused = { code: 1, said: "This is a real installation, not a demo one: nothing was changed." };
   const real = await startReady({ dataDir, env: { DEMO: "off" } });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { removeFolder } from "#tests/support/server-folders.ts";
 import { eventually } from "../database/fixture.ts";
@@ -12,7 +13,7 @@ import { startReady } from "./fixture.ts";
 
 const email = "client@demo.test";
 
-describe.runIf(mountable)("a disk that is full", () => {
+describe.runIf(mountable && isFullRun)("a disk that is full", () => {
   test("/readyz says so, what writes answers 503 in words, what reads continues; with room again all is as before", async ({
     onTestFinished,
   }) => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { withBooks } from "./books.ts";
@@ -33,17 +34,20 @@ test("SIGTERM while a request waits: it is answered, nobody new gets in, the pro
   });
 });
 
-test("SIGTERM under load: the process ends by itself with 0, and nothing acknowledged is lost", async () => {
-  const dataDir = demoFolder(onTestFinished);
-  const app = await startReady({ dataDir });
-  const witness = newWitness();
-  const players = Array.from({ length: 4 }, () => play(() => app.url, email, witness, shopping(witness)));
-  await eventually(() => witness.paid.size > 10 || players.some((player) => player.failed()));
-  const began = performance.now();
-  expect(await app.leave()).toEqual(calm);
-  const endMs = Math.round(performance.now() - began);
-  await Promise.all(players.map((player) => player.stop()));
-  const next = await startReady({ dataDir });
-  await audit(next, { dataDir, witness, email });
-  console.log(`ended in ${endMs} ms; ${witness.placed.size} orders and ${witness.paid.size} payments kept`);
-});
+test.runIf(isFullRun)(
+  "SIGTERM under load: the process ends by itself with 0, and nothing acknowledged is lost",
+  async () => {
+    const dataDir = demoFolder(onTestFinished);
+    const app = await startReady({ dataDir });
+    const witness = newWitness();
+    const players = Array.from({ length: 4 }, () => play(() => app.url, email, witness, shopping(witness)));
+    await eventually(() => witness.paid.size > 10 || players.some((player) => player.failed()));
+    const began = performance.now();
+    expect(await app.leave()).toEqual(calm);
+    const endMs = Math.round(performance.now() - began);
+    await Promise.all(players.map((player) => player.stop()));
+    const next = await startReady({ dataDir });
+    await audit(next, { dataDir, witness, email });
+    console.log(`ended in ${endMs} ms; ${witness.placed.size} orders and ${witness.paid.size} payments kept`);
+  },
+);

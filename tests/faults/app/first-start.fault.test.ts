@@ -50,7 +50,7 @@ test.runIf(isFullRun)(
   },
 );
 
-test("two first starts at once make one demo", async () => {
+test.runIf(isFullRun)("two first starts at once make one demo", async () => {
   const dataDir = newDataDir(onTestFinished);
   const both = await Promise.all([launch({ dataDir }), launch({ dataDir })]);
   await Promise.all(both.map(untilReady));

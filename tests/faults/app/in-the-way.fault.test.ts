@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isFullRun } from "#tests/support/full-run.ts";
+import { isFullRun, sized } from "#tests/support/full-run.ts";
 import { hasServer, newDataDir } from "../database/fixture.ts";
 import { mountable, newDisk } from "../database/mountable.ts";
 import { launch, startReady } from "./fixture.ts";
@@ -22,22 +22,32 @@ const folderWithFile = (path: string) => {
   file(join(path, "letter"));
 };
 
-test.each<[string, (path: string) => void]>([
-  ["database", file],
+type Found = [string, (path: string) => void];
+const often: Found[] = [
   ["database", folderWithFile],
+  ["files", file],
+];
+const seldom: Found[] = [
+  ["database", file],
   ["database.lock", file],
   ["database.lock", folder],
   ["database.log", folder],
   ["secret", folder],
-  ["files", file],
   ["look", file],
-])("somebody else's %s is named, and nothing is made beside it", async (name, put) => {
-  const dataDir = newDataDir(onTestFinished);
-  mkdirSync(dataDir);
-  put(join(dataDir, name));
-  expect(await refusal(dataDir)).toMatch(/^Paperwright cannot start: \S+ is in the way, because [^.]+ \(DATA_DIR\)\.$/);
-  expect(readdirSync(dataDir)).toEqual([name]);
-});
+];
+
+test.each(sized(often, [...often, ...seldom]))(
+  "somebody else's %s is named, and nothing is made beside it",
+  async (name, put) => {
+    const dataDir = newDataDir(onTestFinished);
+    mkdirSync(dataDir);
+    put(join(dataDir, name));
+    expect(await refusal(dataDir)).toMatch(
+      /^Paperwright cannot start: \S+ is in the way, because [^.]+ \(DATA_DIR\)\.$/,
+    );
+    expect(readdirSync(dataDir)).toEqual([name]);
+  },
+);
 
 test("a file where the data folder should be, or above it", async () => {
   const base = dirname(newDataDir(onTestFinished));

@@ -6,7 +6,7 @@ import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
 import { type App, startReady, untilReady } from "./fixture.ts";
 
-const kills = sized(2, 1_000);
+const kills = sized(1, 1_000);
 const mostMsOfLoad = sized(1_000, 3_000);
 const auditEvery = 25;
 const email = "client@demo.test";

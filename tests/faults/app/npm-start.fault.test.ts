@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
+import { isFullRun, sized } from "#tests/support/full-run.ts";
 import { freePort } from "#tests/support/product.ts";
 import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { environment } from "./fixture.ts";
@@ -25,29 +26,37 @@ async function npmStart(dataDir: string): Promise<Started> {
 
 const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
 
-test.each([
+const signals = [
   ["SIGTERM to npm alone (kill, docker stop)", "SIGTERM", 1],
   ["SIGTERM to the whole group (a service manager)", "SIGTERM", -1],
   ["SIGINT to the whole group (Ctrl-C)", "SIGINT", -1],
-] as const)("%s ends the server calmly, and no process stays", async (_how, signal, sign) => {
-  const dataDir = demoFolder(onTestFinished);
-  const npm = await npmStart(dataDir);
-  await eventually(() => answers(npm.url));
-  process.kill(sign * npm.pid, signal);
-  expect([await npm.ended, npm.said()]).toEqual([0, expect.stringContaining("is open at")]);
-  expect(await answers(npm.url)).toBe(false);
-  expect(hasServer(dataDir)).toBe(false);
-});
+] as const;
 
-test("SIGTERM in the middle of the first start: no process stays, and the next start is whole", async () => {
-  const dataDir = newDataDir(onTestFinished);
-  const first = await npmStart(dataDir);
-  await eventually(() => hasServer(dataDir));
-  process.kill(first.pid, "SIGTERM");
-  await first.ended;
-  expect(hasServer(dataDir)).toBe(false);
-  const next = await npmStart(dataDir);
-  await eventually(() => answers(next.url));
-  process.kill(next.pid, "SIGTERM");
-  expect(await next.ended).toBe(0);
-});
+test.each(sized(signals.slice(0, 1), [...signals]))(
+  "%s ends the server calmly, and no process stays",
+  async (_how, signal, sign) => {
+    const dataDir = demoFolder(onTestFinished);
+    const npm = await npmStart(dataDir);
+    await eventually(() => answers(npm.url));
+    process.kill(sign * npm.pid, signal);
+    expect([await npm.ended, npm.said()]).toEqual([0, expect.stringContaining("is open at")]);
+    expect(await answers(npm.url)).toBe(false);
+    expect(hasServer(dataDir)).toBe(false);
+  },
+);
+
+test.runIf(isFullRun)(
+  "SIGTERM in the middle of the first start: no process stays, and the next start is whole",
+  async () => {
+    const dataDir = newDataDir(onTestFinished);
+    const first = await npmStart(dataDir);
+    await eventually(() => hasServer(dataDir));
+    process.kill(first.pid, "SIGTERM");
+    await first.ended;
+    expect(hasServer(dataDir)).toBe(false);
+    const next = await npmStart(dataDir);
+    await eventually(() => answers(next.url));
+    process.kill(next.pid, "SIGTERM");
+    expect(await next.ended).toBe(0);
+  },
+);

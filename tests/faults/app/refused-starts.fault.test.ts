@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { demoFolder, newDataDir } from "../database/fixture.ts";
 import { launch, startReady, untilReady, type Wishes } from "./fixture.ts";
 
@@ -31,34 +31,13 @@ test("beside a running demo: a used port, another mode, a foreign address are re
   expect(await demo.leave()).toEqual({ code: 0, signal: null });
 });
 
-describe("wrong environment variables are named, each with its reason, before anything is opened", () => {
-  const nowhere = "/nowhere/at-all";
-  test.each([
-    [{ PORT: "abc" }, /^ {2}PORT: /m],
-    [{ PORT: "70000" }, /^ {2}PORT: /m],
-    [{ DEMO: "maybe" }, /^ {2}DEMO: /m],
-    [{ LOG_LEVEL: "loud" }, /^ {2}LOG_LEVEL: /m],
-    [{ LIMITS_FACTOR: "none" }, /^ {2}LIMITS_FACTOR: /m],
-    [{ BASE_URL: "ftp://shop.example" }, /^ {2}BASE_URL: /m],
-    [{ BASE_URL: "http://shop.example" }, /^ {2}BASE_URL: must be https outside loopback/m],
-    [{ BASE_URL: "https://shop.example/sub" }, /^ {2}BASE_URL: must be an origin without a path\.$/m],
-    [{ SMTP_URL: "mail.example" }, /^ {2}SMTP_URL: must start with smtp:\/\/ or smtps:\/\/$/m],
-    [{ SECRET: "short" }, /^ {2}SECRET: must have at least 32 characters$/m],
-    [{ DATABASE_URL: "mysql://db.example/shop" }, /^ {2}DATABASE_URL: must start with postgresql:\/\/$/m],
-    [{ DATABASE_URL: "postgres://db.example/shop" }, /^ {2}SECRET: is required together with DATABASE_URL/m],
-  ])("%j", async (env, message) => {
-    const said = await refusal({ dataDir: nowhere, env });
-    expect(said).toMatch(message);
-    expect(said.split("\n")).toEqual(["Paperwright cannot start:", expect.stringMatching(/^ {2}[A-Z_]+: \S/)]);
-  });
-
-  test("two wrong ones are both named", async () => {
-    const said = await refusal({ dataDir: nowhere, env: { PORT: "x", DEMO: "y" } });
-    expect(said.split("\n").slice(1)).toEqual([
-      expect.stringMatching(/^ {2}PORT: /),
-      expect.stringMatching(/^ {2}DEMO: /),
-    ]);
-  });
+test("wrong environment variables are named, each with its reason, before anything is opened", async () => {
+  const said = await refusal({ dataDir: "/nowhere/at-all", env: { PORT: "x", SECRET: "short" } });
+  expect(said.split("\n")).toEqual([
+    "Paperwright cannot start:",
+    expect.stringMatching(/^ {2}PORT: /),
+    "  SECRET: must have at least 32 characters",
+  ]);
 });
 
 test("a database that does not answer is one sentence, without its password", async () => {

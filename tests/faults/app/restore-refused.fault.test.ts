@@ -126,7 +126,7 @@ const moments: [string, (dataDir: string) => boolean][] = [
   ["when its database runs", hasServer],
 ];
 
-test.each(isFullRun ? moments : moments.slice(0, 1))(
+test.runIf(isFullRun).each(moments)(
   "a restore that was killed %s is neither started nor backed up; in an emptied folder it is restored",
   async (_when, isMoment) => {
     const dataDir = newDataDir(onTestFinished);

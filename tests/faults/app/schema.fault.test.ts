@@ -82,15 +82,18 @@ test.runIf(isFullRun)(
   },
 );
 
-test("a database that a newer program has used is refused in one sentence and left alone", async () => {
-  const dataDir = demoFolder(onTestFinished);
-  const home = nextVersion(dataDir, "create table one_more (id int);");
-  const next = await startReady({ dataDir, home });
-  await next.leave();
-  const old = await launch({ dataDir });
-  expect(await old.ended).toEqual({ code: 1, signal: null });
-  expect(old.said().trim()).toBe(
-    "Paperwright cannot start: This database was last used by a newer version of Paperwright: start that version, or restore a backup made by this one.",
-  );
-  await startReady({ dataDir, home });
-});
+test.runIf(isFullRun)(
+  "a database that a newer program has used is refused in one sentence and left alone",
+  async () => {
+    const dataDir = demoFolder(onTestFinished);
+    const home = nextVersion(dataDir, "create table one_more (id int);");
+    const next = await startReady({ dataDir, home });
+    await next.leave();
+    const old = await launch({ dataDir });
+    expect(await old.ended).toEqual({ code: 1, signal: null });
+    expect(old.said().trim()).toBe(
+      "Paperwright cannot start: This database was last used by a newer version of Paperwright: start that version, or restore a backup made by this one.",
+    );
+    await startReady({ dataDir, home });
+  },
+);

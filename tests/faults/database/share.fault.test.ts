@@ -94,7 +94,7 @@ test.runIf(isFullRun)(
   },
 );
 
-test("kill -9 of the app leaves its server, the next start joins it", async ({ onTestFinished }) => {
+test.runIf(isFullRun)("kill -9 of the app leaves its server, the next start joins it", async ({ onTestFinished }) => {
   const dataDir = newDataDir(onTestFinished);
   const killed = await ready(startApp(dataDir));
   const { pid } = serverOf(dataDir);
@@ -132,33 +132,37 @@ test.runIf(isFullRun)(
   },
 );
 
-test("a folder that was left half made by a killed first start is made anew", async ({ onTestFinished }) => {
-  const dataDir = newDataDir(onTestFinished);
-  mkdirSync(`${cluster(dataDir)}.new`, { recursive: true });
-  writeFileSync(join(`${cluster(dataDir)}.new`, "PG_VERSION"), "18\n");
-  const app = await ready(startApp(dataDir));
-  expect(existsSync(`${cluster(dataDir)}.new`)).toBe(false);
-  await app.close();
-});
+test.runIf(isFullRun)(
+  "a folder that was left half made by a killed first start is made anew",
+  async ({ onTestFinished }) => {
+    const dataDir = newDataDir(onTestFinished);
+    mkdirSync(`${cluster(dataDir)}.new`, { recursive: true });
+    writeFileSync(join(`${cluster(dataDir)}.new`, "PG_VERSION"), "18\n");
+    const app = await ready(startApp(dataDir));
+    expect(existsSync(`${cluster(dataDir)}.new`)).toBe(false);
+    await app.close();
+  },
+);
 
-test("a pid file whose number now belongs to another program does not keep the server from starting", async ({
-  onTestFinished,
-}) => {
-  const dataDir = newDataDir(onTestFinished);
-  const killed = await ready(startApp(dataDir));
-  const file = join(cluster(dataDir), "postmaster.pid");
-  const lines = readFileSync(file, "utf8").split("\n");
-  await killed.kill();
-  await killServer(dataDir);
-  const stranger = spawn("sleep", ["300"], { stdio: "ignore" });
-  onTestFinished(() => void stranger.kill("SIGKILL"));
-  writeFileSync(file, [String(stranger.pid), ...lines.slice(1)].join("\n"));
-  const app = await ready(startApp(dataDir));
-  expect(app.joined()).toBe(false);
-  await app.close();
-  expect(stranger.exitCode).toBe(null);
-  expect(stranger.signalCode).toBe(null);
-});
+test.runIf(isFullRun)(
+  "a pid file whose number now belongs to another program does not keep the server from starting",
+  async ({ onTestFinished }) => {
+    const dataDir = newDataDir(onTestFinished);
+    const killed = await ready(startApp(dataDir));
+    const file = join(cluster(dataDir), "postmaster.pid");
+    const lines = readFileSync(file, "utf8").split("\n");
+    await killed.kill();
+    await killServer(dataDir);
+    const stranger = spawn("sleep", ["300"], { stdio: "ignore" });
+    onTestFinished(() => void stranger.kill("SIGKILL"));
+    writeFileSync(file, [String(stranger.pid), ...lines.slice(1)].join("\n"));
+    const app = await ready(startApp(dataDir));
+    expect(app.joined()).toBe(false);
+    await app.close();
+    expect(stranger.exitCode).toBe(null);
+    expect(stranger.signalCode).toBe(null);
+  },
+);
 
 test.runIf(isFullRun)(
   "a server that somebody else started on the folder is joined and never stopped",

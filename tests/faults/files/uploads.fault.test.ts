@@ -11,7 +11,7 @@ import { demoFolder, eventually } from "../database/fixture.ts";
 import { expectSame, removeFile, type Sent, sendFile, sendThrough, sha256 } from "./senders.ts";
 
 const full = isFullRun;
-const kills = full ? 50 : 3;
+const kills = full ? 50 : 1;
 const mib = 1024 * 1024;
 const largest = (full ? 200 : 12) * mib;
 const email = "client@demo.test";

@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
-import { displays, expect, test } from "../browser.ts";
+import { displays, expect, expectPageAccessible, signIn, test, withScripts } from "../browser.ts";
 import { personIn } from "../person-in.ts";
+import { fillBrief, goToPayment, payThere, stop } from "../place.ts";
 
 // For the full run: what the order form and the calculator do beside taking an order.
 
-const withScripts = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
 const breakdown = (page: Page) => page.locator("#slip");
 const client = "client@demo.test";
 const [display] = displays;
@@ -86,4 +85,58 @@ test("a clock that is a day wrong changes neither the deadline nor its price", a
   await page.goto("/order?service=technical");
   const prices = (text: string) => text.match(/\$[\d.,]+|[A-Z][a-z]{2} \d+/g);
   await expect.poll(async () => prices(await page.locator(".deadline-steps").innerText())).toEqual(prices(right));
+});
+
+test("a save of the form that is still on its way when the order is placed is called off", async ({ page, client }) => {
+  await signIn(page, client.email);
+  await page.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
+  await withScripts(page);
+  const letThrough = await stop(page, /\/order\/draft$/, "POST");
+  const asked = page.waitForRequest(/\/order\/draft$/);
+  await fillBrief(page, "Saved and placed at once");
+  await asked;
+  await goToPayment(page);
+  letThrough();
+  // What the server answers to a late save would be a complaint of the page.
+  await payThere(page);
+});
+
+test.describe("no line", () => {
+  test.use({ serviceWorkers: "allow", expected: /Failed to load resource|Failed to fetch|net::/ });
+
+  test("a page that is opened without a line says so, and comes by itself when there is one", async ({
+    page,
+    context,
+    client,
+  }) => {
+    const offline = page.getByRole("heading", { level: 1, name: "You are offline" });
+    await page.goto("/login");
+    await page.getByLabel("E-mail").focus();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await page.goto("/faq");
+    await expect(offline).toBeVisible();
+    await expectPageAccessible(page, "the offline page");
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(offline).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/questions/i);
+    expect(new URL(page.url()).pathname).toBe("/faq");
+
+    // An address whose scripts are there asks for its data alone.
+    await signIn(page, client.email);
+    await withScripts(page);
+    const settings = page.getByRole("link", { name: "Settings" }).first();
+    await settings.click();
+    await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Your orders" })).toBeVisible();
+    await context.setOffline(true);
+    await settings.click();
+    await expect(offline).toBeVisible();
+    await expect(page.getByText(/Error \d/)).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\/accountSettings/);
+    await expect(offline).toHaveCount(0);
+  });
 });

@@ -1,6 +1,6 @@
 // A new real installation, from its first start to an open shop, by its owner alone.
-import { expect, test } from "./browser.ts";
-import { firstAdmin, openShop, register, type Shop } from "./shop.ts";
+import { expect, test } from "../browser.ts";
+import { firstAdmin, openShop, register, type Shop } from "../shop.ts";
 
 let shop: Shop;
 test.beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./browser.ts";
+import { expect } from "../browser.ts";
 
 type Failing = { line: string; times?: number; stays?: boolean; lateTimers?: boolean };
 /**

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
-import { attachSheet, fillBrief, sheetIsSent, stop, tryPayment } from "./place.ts";
-import { answerField, pageWith, write } from "./support-chat.ts";
+import { demo, expect, expectAccessible, signIn, test } from "../browser.ts";
+import { attachSheet, fillBrief, sheetIsSent, stop, tryPayment } from "../place.ts";
+import { answerField, pageWith, write } from "../support-chat.ts";
 
 /** Where the caret is at once after the field `id` was replaced by another, in the same task of the browser. */
 const caretAtReplacement = (page: Page, id: string) =>
