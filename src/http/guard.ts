@@ -28,6 +28,9 @@ const isDecodable = (path: string): boolean => {
   }
 };
 
+/** Without `.data` (React Router's name for a page's data) it would name the folder above, which is another page. */
+const climbs = (path: string): boolean => /\/(?:\.|%2e){1,2}\.data$/i.test(path);
+
 /**
  * Refuses foreign hosts (421), unknown methods (405), long addresses (414), addresses that are no text (400) and
  * cross-site writes (403).
@@ -40,6 +43,7 @@ export function checkRequest(request: Request, config: Config): Verdict {
   if (!watchedAddresses.has(url.pathname) && !ourHost(headers.get("host") ?? undefined, config))
     return { status: 421, message: "This host name is not served here." };
   if (!isDecodable(url.pathname)) return { status: 400, message: "This address cannot be read: check its % signs." };
+  if (climbs(url.pathname)) return { status: 400, message: "This address cannot be read: check its dots." };
   if (unsafe.has(method) && !sameSite(request, url, config))
     return { status: 403, message: "This request came from another site. Open the page again and try once more." };
   return null;

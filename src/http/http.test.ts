@@ -85,6 +85,11 @@ describe("who may write", () => {
     expect(checkRequest(ask("GET", `https://help.example/dashboard/orders/${name}`), shop)?.status).toBe(400);
     expect(checkRequest(ask("GET", "https://help.example/a%20%F0%9F%98%80%00"), shop)).toBeNull();
   });
+
+  test.each(["%2e%2e", "%2E", "..", ".%2e"])("the data of a page above (%s.data) 400", (name) => {
+    expect(checkRequest(ask("GET", `https://help.example/terms/${name}.data`), shop)?.status).toBe(400);
+    expect(checkRequest(ask("GET", `https://help.example/terms/a${name}.data`), shop)).toBeNull();
+  });
 });
 
 describe("the address that limits count", () => {
