@@ -6,6 +6,7 @@ import { keptBudgets, requestBudgets } from "#src/platform/guest-budgets.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
 import { everybody } from "../access/cast.ts";
 import { handlerAddresses, openFill } from "../access/fill.ts";
+import { isFullRun } from "../support/full-run.ts";
 import { type Asked, handlerBodies } from "./handler-bodies.ts";
 import { hasTextField } from "./pages-forms.ts";
 import { shownForms } from "./shown-forms.ts";
@@ -275,7 +276,7 @@ async function isRefusedAlone(target: Target, network: string): Promise<void> {
   }
 }
 
-test("all writes of one network in an hour are at most 50 MB, and the next network is served", async () => {
+test.runIf(isFullRun)("one network writes at most 50 MB in an hour, and the next is served", async () => {
   const before = inFiles();
   /** The most bytes that an hour of each budget leaves behind, and where. */
   const worst = new Map<string, { bytes: number; at: string }>();
