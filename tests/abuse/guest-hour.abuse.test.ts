@@ -234,10 +234,9 @@ const settled = async () =>
     })
     .toBe(0);
 
-type Use = { key: string };
 const budgetsOf = async (network: string) => {
   const asked = "select distinct key from platform.limits where key like $1";
-  const { rows } = await runtime.database.pool.query<Use>(asked, [`%:${network}::/64`]);
+  const { rows } = await runtime.database.pool.query<{ key: string }>(asked, [`%:${network}::/64`]);
   return rows.map(({ key }) => {
     const budget = Object.values(keptBudgets).find(({ name }) => key.split(":").includes(name));
     if (!budget) throw new Error(`${key} stands in no table.`);
