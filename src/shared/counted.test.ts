@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, countUpTo } from "./counted.ts";
+import { counted, countLabel, countUpTo } from "./counted.ts";
 
 test.each([
   [0, "0 files"],
@@ -15,4 +15,5 @@ test("a plural of more than one letter is given", () => {
 
 test("a count that is not followed says so", () => {
   expect([countUpTo(99), countUpTo(100)]).toEqual(["99", "99+"]);
+  expect([countLabel(99, 99), countLabel(100, 99)]).toEqual(["99", "more than 99"]);
 });

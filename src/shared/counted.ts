@@ -15,3 +15,7 @@ export const andList = (texts: readonly string[]): string =>
 
 /** "1", "12", "99+": a count that is not followed beyond `most`. */
 export const countUpTo = (count: number, most = 99): string => (count > most ? `${most}+` : String(count));
+
+/** The same in words: "7", "more than 99". */
+export const countLabel = (count: number, most: number): string =>
+  count > most ? `more than ${most}` : figures(count);

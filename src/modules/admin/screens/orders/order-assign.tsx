@@ -1,8 +1,8 @@
 import type { AssignPlan } from "#src/modules/writing/index.server.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { counted } from "../../domain/count-label.ts";
 import { Stays } from "./bulk-panel.tsx";
 
 type Writer = AssignPlan["writers"][number];

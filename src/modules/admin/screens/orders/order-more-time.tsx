@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { spokenMinutes } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -5,7 +6,6 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { counted } from "../../domain/count-label.ts";
 import { moreHours } from "../../domain/many-plan.ts";
 import { BulkPanel, Stays } from "./bulk-panel.tsx";
 import type { TimePlan } from "./more-time.server.ts";

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import { counted } from "#src/shared/counted.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { Avatar } from "#src/ui/avatar.tsx";
 import { adminAddress, blankAsk } from "../../domain/admin-address.ts";
-import { counted } from "../../domain/count-label.ts";
 import type { OrderPageData } from "./order.server.ts";
 
 type Time = { now: Date; zone: string };

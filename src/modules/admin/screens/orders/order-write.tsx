@@ -1,9 +1,9 @@
+import { counted } from "#src/shared/counted.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { counted } from "../../domain/count-label.ts";
 import { BulkPanel, Stays } from "./bulk-panel.tsx";
 import type { ManyPlan } from "./write-to-many.server.ts";
 

@@ -14,7 +14,7 @@ import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { countUpTo } from "#src/shared/counted.ts";
+import { counted, countUpTo } from "#src/shared/counted.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Download } from "#src/ui/icons.tsx";
 import { ListPage } from "#src/ui/list/list-page.tsx";
@@ -28,7 +28,6 @@ import {
   readAdminAsk,
 } from "../../domain/admin-address.ts";
 import { sortLabels } from "../../domain/admin-labels.ts";
-import { counted } from "../../domain/count-label.ts";
 import { topicsOf } from "../../live-topics.ts";
 import { myViews } from "../../queries/my-views.ts";
 import type { Route } from "./+types/orders.ts";

@@ -1,9 +1,9 @@
 import { beforeWriting, holdMessages, undoHeldMessages } from "#src/modules/chat/index.server.ts";
 import { adminOrderPages, isParty } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import { done, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { counted } from "../../domain/count-label.ts";
 import {
   aboutOrders,
   type ListedOrder,

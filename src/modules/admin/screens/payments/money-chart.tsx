@@ -1,8 +1,8 @@
+import { counted, countLabel } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Bars } from "#src/ui/bars.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { counted, countLabel } from "../../domain/count-label.ts";
 import { type DayAmount, dayLabel, sumOf } from "../../domain/day-bars.ts";
 
 type Days = { days: readonly DayAmount[] };

@@ -1,9 +1,9 @@
 import { capabilityLabels, roleLabels } from "#src/modules/accounts/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { TermList } from "#src/ui/reading.tsx";
-import { counted } from "../../domain/count-label.ts";
 import type { ShownPerson } from "./person.server.ts";
 import { RoleStep, roleNotes } from "./person-role.tsx";
 import { type PersonProps, PersonStep } from "./person-step.tsx";

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { waitLabel } from "#src/modules/chat/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatDay, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { counted } from "../../domain/count-label.ts";
 import { refundLabels } from "../payments/payment-labels.ts";
 import type { Customer, PersonChat } from "./person.server.ts";
 

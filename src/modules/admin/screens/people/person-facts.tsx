@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { AgreedVersion } from "#src/modules/operator/index.screens.ts";
+import { counted } from "#src/shared/counted.ts";
 import { leftOr } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
-import { counted } from "../../domain/count-label.ts";
 import { seenLabel } from "./people-list.tsx";
 import type { ShownPerson } from "./person.server.ts";
 import { hasFactor, providerLabels } from "./person-labels.ts";

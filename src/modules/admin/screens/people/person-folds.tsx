@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { counted } from "#src/shared/counted.ts";
 import { formatDate } from "#src/shared/zone.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
-import { counted } from "../../domain/count-label.ts";
 import { AccessPanel, RolePanel } from "./person-access.tsx";
 import { ProfilePanel, SignInPanel } from "./person-facts.tsx";
 import { hasFactor } from "./person-labels.ts";

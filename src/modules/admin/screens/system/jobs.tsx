@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import type { AdminNeed } from "#src/modules/orders/index.server.ts";
 import { netCents } from "#src/modules/orders/index.ts";
 import { type Arrived, arrivedText } from "#src/modules/payments/index.ts";
+import { countLabel } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
 import { type Watch, watches, watchLabels } from "../../domain/admin-labels.ts";
-import { countLabel } from "../../domain/count-label.ts";
 
 /** `arrived`: of orders whose transfer came in part, by their id. */
 type Time = { now: Date; zone: string; arrived: ReadonlyMap<string, Arrived> };

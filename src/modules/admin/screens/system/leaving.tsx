@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { WaitingMail } from "#src/modules/notifications/index.server.ts";
+import { countLabel } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -7,7 +8,6 @@ import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { countLabel } from "../../domain/count-label.ts";
 
 type Waiting<Row> = { all: number; rows: readonly Row[] };
 type Delivery = { id: string; type: string; host: string; since: Date };
