@@ -39,7 +39,8 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["orders/screens/form/posted.server", "orders/screens/form/page-data.server", "payments/screens/return"],
     ...["accounts/own-account/screens/sign-in", "pricing/editor/price-history", "pricing/editor/change-draft"],
     ...["pricing/screens/calculation", "operator/brand/brand-files", "admin/drafts/own-draft"],
-    ...["admin/brand/clean-svg", "admin/pages/page-editor"],
+    ...["admin/brand/clean-svg", "admin/pages/page-editor", "admin/pages/faq-rows"],
+    ...["admin/screens/site/faq-form.server", "admin/screens/site/page"],
   ],
 };
 const known = new Set(Object.values(notTyped).flat());

@@ -32,7 +32,7 @@ export {
   ownPagesSetting,
   shownOwnPages,
 } from "./pages/own-pages.ts";
-export { type Block, mostCharacters, type PageText, type Placeholders, type TextProblem } from "./pages/page-text.ts";
+export { type Block, mostCharacters, type PageText, type Placeholders } from "./pages/page-text.ts";
 export {
   linkedFrom,
   type OwnFacts,

@@ -11,6 +11,9 @@ const cell = (text: string) => ({ right: false, of: [text] });
 const goesBack = (percent: number): string =>
   percent === 100 ? "everything goes back" : `${percent}% of the price goes back`;
 
+/** "all of it", as a sentence goes on. */
+const part = (percent: number): string => (percent === 100 ? "all of it" : `${percent}% of the price`);
+
 /** What an order is promised. */
 const promised = (rules: OrderRules): Placeholders => {
   const ladder = describeLadder(rules.refund);
@@ -24,6 +27,8 @@ const promised = (rules: OrderRules): Placeholders => {
     "late offer": { text: counted(rules.lateOfferHours, "hour") },
     "credit a day": { text: `${rules.refund.creditDayPercent}%` },
     "most credit": { text: `${rules.refund.creditMaxPercent}%` },
+    "what comes back before the start": { text: part(rules.refund.unstartedPercent) },
+    "share for a missed deadline": { text: `${rules.refund.missedPercent}%` },
     "what comes back when late": { text: goesBack(rules.refund.missedPercent) },
     "what comes back by our fault": { text: goesBack(rules.refund.faultPercent) },
     "when a revision is due": { text: revisionDueText(rules) },
@@ -45,6 +50,8 @@ export const orderPageValues: PageValues = async ({ settings }, page) => {
   const life = await settings.get(lifeSetting);
   return {
     "minimum lead": { text: counted(life.minimumLeadHours, "hour") },
+    "time to accept": { text: counted(life.acceptHours, "hour") },
+    "time of a custom quote": { text: counted(life.quoteHours, "hour") },
     "time to pay": { text: counted(life.unpaidHours, "hour") },
     ...promised(await settings.get(rulesSetting)),
     ...(page === "guarantees" && {

@@ -38,3 +38,24 @@ test("an admin makes a page, publishes it into the footer, takes it off and dele
   await expect(page.getByText("The page is deleted.")).toBeVisible();
   await expect(page.getByText("You have no page of your own yet.")).toBeVisible();
 });
+
+test("an admin writes a question, and visitors read it", async ({ page, browser }) => {
+  await signIn(page, demo.admin);
+  await page.goto("/admin/site/pages/faq");
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await expect(page.getByRole("textbox", { name: "Question" }).last()).toBeFocused();
+  await page.keyboard.type("Can I pay later?");
+  await expect(page.getByText("Write the answer.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish" })).toBeDisabled();
+  await page.getByRole("textbox", { name: "Answer" }).last().fill("Yes, within {{time to pay}}.");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
+  await expectAccessible(page, "the rows of questions");
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto("/faq");
+  await visitor.getByText("Can I pay later?").click();
+  await expect(visitor.getByText("Yes, within 72 hours.")).toBeVisible();
+  await page.getByRole("button", { name: "Restore the original as a draft" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
+});

@@ -22,6 +22,8 @@ import { ofVersion } from "../drafts/own-draft.ts";
 import { namesOf } from "../drafts/versions.ts";
 import { siteDrafts } from "../tables.ts";
 import { editablePage } from "./editable-page.ts";
+import { faqRows } from "./faq-rows.ts";
+import { whereOf } from "./page-kind.ts";
 
 const isShipped = ({ text, title, description }: StoredPage): boolean =>
   text === null && title === "" && description === "";
@@ -60,7 +62,9 @@ export const pageEditor = query("admin.page-editor", {
       /** Of a page of the operator's own: whether visitors can read it. */
       own: page.own && { shown: page.own.shown },
       preview,
-      problems,
+      problems: problems.map((one) => ({ ...one, where: whereOf(page, state.draft.text, one.line) })),
+      /** The questions page as rows; null: its draft is edited as a text. */
+      faq: page.name === "faq" ? faqRows(state.draft.text) : null,
       placeholders: Object.entries(placeholders).flatMap(([name, value]) =>
         value ? [{ name, value: "text" in value ? value.text : value.says }] : [],
       ),

@@ -8,10 +8,10 @@ import {
   readPage,
   type StoredPage,
   type TextPage,
-  type TextProblem,
 } from "#src/modules/operator/index.server.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
+import { faqRows, questionAt } from "./faq-rows.ts";
 import { type OtherPages, ownErrors } from "./own-page-errors.ts";
 
 /** How many characters search results show. */
@@ -23,7 +23,26 @@ const fieldError = (part: "title" | "description", value: string): FieldError[] 
   return length > most[part] ? [{ path: part, message: `At most ${most[part]} characters. It has ${length}.` }] : [];
 };
 
-const atLine = ({ line, message }: TextProblem): string => `Line ${line}: ${message}`;
+/** Where a problem of a text is: its line, or the question that it stands in. */
+export const whereOf = ({ name }: TextPage, text: string, line: number): string =>
+  (name === "faq" && questionAt(text, line)) || `Line ${line}`;
+
+const noQuestions = {
+  path: "text",
+  message: "Each question stands below a group (##), and each answer below its question (###). Write nothing else.",
+};
+
+/** What is missing in the rows of the questions page. */
+function rowErrors(text: string): FieldError[] {
+  const faq = faqRows(text);
+  if (!faq) return [noQuestions];
+  if (faq.rows.length === 0) return [{ path: "text", message: "Write at least one question." }];
+  const missing = (part: "ask" | "answer" | "group", what: string) =>
+    faq.rows.flatMap((row, at) =>
+      row[part] === "" ? [{ path: "text", message: `Question ${at + 1}: write ${what}.` }] : [],
+    );
+  return [...missing("ask", "the question"), ...missing("answer", "the answer"), ...missing("group", "its group")];
+}
 
 const noPromise = {
   path: "text",
@@ -32,11 +51,15 @@ const noPromise = {
 };
 
 /** What keeps a draft from being published, by its fields. */
-function pageErrors(draft: PageSource, { name, label }: TextPage, placeholders: Placeholders): FieldError[] {
+function pageErrors(draft: PageSource, page: TextPage, placeholders: Placeholders): FieldError[] {
+  const { name, label } = page;
   const { problems, ...read } = readPage(draft.text, label, placeholders);
-  const stops = problems.filter(({ stops: one }) => one).map((one) => ({ path: "text", message: atLine(one) }));
+  const stops = problems
+    .filter(({ stops: one }) => one)
+    .map(({ line, message }) => ({ path: "text", message: `${whereOf(page, draft.text, line)}: ${message}` }));
   const empty = draft.text.trim() === "" ? [{ path: "text", message: "The page needs a text." }] : [];
   if (name === "fair-use-promise" && empty.length + stops.length === 0 && !isPromise(read)) stops.push(noPromise);
+  if (name === "faq") stops.push(...rowErrors(draft.text));
   return [...empty, ...stops, ...fieldError("title", draft.title), ...fieldError("description", draft.description)];
 }
 

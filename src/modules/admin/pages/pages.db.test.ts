@@ -119,6 +119,22 @@ test.each([
   must(await changePageDraft(admin, { page: promise, step: "discard", seen: "", typed: {} }));
 });
 
+test.each([
+  ["no answer", "# Q\n\n## Money\n\n### Who holds it?\n", "Question 1: write the answer."],
+  ["no question", "# Q\n\n## Money\n\n###\n\nWe do.\n", "Question 1: write the question."],
+  ["no group", "# Q\n\n##\n\n### Who?\n\nWe do.\n", "Question 1: write its group."],
+  ["no row", "# Q\n", "Write at least one question."],
+  ["words outside of questions", "# Q\n\n## Money\n\nRead.\n\n### Who?\n\nWe.\n", /^Each question stands below/],
+  ["an unknown value", "# Q\n\n## A\n\n### B\n\nC\n\n### D\n\n{{shopp}}\n", /^Question 2: \{\{shopp\}\} is not known/],
+])("the page of questions is not published with %s", async (_what, text, message) => {
+  const faq = "faq";
+  const seen = must(await changePageDraft(admin, { page: faq, step: "save", seen: "0", typed: { text } }));
+  expect(await publishPage(admin, { page: faq, seen: String(seen) })).toMatchObject({
+    fields: [{ path: "text", message: typeof message === "string" ? message : expect.stringMatching(message) }],
+  });
+  must(await changePageDraft(admin, { page: faq, step: "discard", seen: "", typed: {} }));
+});
+
 test("raw HTML is published as letters", async () => {
   must(await type({ text: "# A\n\n<script>alert(1)</script>" }));
   expect(await editorOf()).toMatchObject({ errors: [], problems: [{ line: 3, stops: false }] });

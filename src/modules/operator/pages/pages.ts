@@ -62,6 +62,7 @@ const page = (name: string, label: string, address = `/${name}`): TextPage => ({
 
 export const textPages: readonly TextPage[] = [
   page("about", "About us"),
+  page("faq", "Questions"),
   page("contact", "Contact"),
   page("guarantees", "Guarantees"),
   page("terms", "Terms of service"),

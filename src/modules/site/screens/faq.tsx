@@ -1,35 +1,33 @@
-import { pageMeta } from "#src/modules/operator/index.screens.ts";
-import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { blockNodes, inlineNodes, pageMeta, wordsOf } from "#src/modules/operator/index.screens.ts";
+import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Questions } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/faq.ts";
-import { lifeNow, quoteMinutesNow } from "./life.server.ts";
-import { questionGroups } from "./questions.server.ts";
+import { groupsOf } from "./blocks-by-heading.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   facts: await pageFacts(context, "/faq"),
-  groups: questionGroups(await lifeNow(context), await quoteMinutesNow(context)),
+  ...(await shownPage(context.get(requestContext).runtime, "faq")),
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta(
-    loaderData?.facts,
-    "Questions",
-    "Answers about prices, orders, money, and what is fair to use the work for.",
+  loaderData ? pageMeta(loaderData.facts, loaderData.title, loaderData.description) : [];
+
+/** Questions in their groups: titles of the second level are groups, those of the third level questions. */
+export default function Faq({ loaderData: { page } }: Route.ComponentProps) {
+  const groups = groupsOf(page.blocks, 2).flatMap(({ heading, blocks }) =>
+    heading ? [{ id: heading.id, label: wordsOf(heading.of), blocks }] : [],
   );
-
-const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
-
-export default function Faq({ loaderData: { groups } }: Route.ComponentProps) {
   return (
-    <LongPage
-      title="Questions"
-      lede="Short answers. If your question is not here, write to support."
-      lines={groups.map(({ title }) => ({ id: idOf(title), label: title }))}
-    >
-      {groups.map(({ title, questions }) => (
-        <LongPart key={title} id={idOf(title)} title={title}>
-          <Questions items={questions.map(({ ask, answer }) => ({ question: ask, answer }))} />
+    <LongPage title={page.title} lede={page.lede && inlineNodes(page.lede)} lines={groups}>
+      {groups.map(({ id, label, blocks }) => (
+        <LongPart key={id} id={id} title={label}>
+          <Questions
+            items={groupsOf(blocks, 3).flatMap((one) =>
+              one.heading ? [{ question: wordsOf(one.heading.of), answer: blockNodes(one.blocks, {}) }] : [],
+            )}
+          />
         </LongPart>
       ))}
     </LongPage>

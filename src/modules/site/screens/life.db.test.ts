@@ -62,7 +62,7 @@ test("guarantees and terms print the ladder and the periods as an admin edited t
 });
 
 test("questions, start page and service pages say the edited periods and shares, and no standard one", async () => {
-  const answers = JSON.stringify((await faq(ask("/faq"))).groups);
+  const answers = JSON.stringify((await faq(ask("/faq"))).page);
   for (const text of ["within 5 hours", "for 61 hours", "9 days", "17 days from 33 pages", "for 41 hours", "97% of"])
     expect(answers).toContain(text);
   const { promises } = await home(ask("/"));

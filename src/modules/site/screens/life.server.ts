@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { lifeSetting, rulesSetting } from "#src/modules/orders/index.server.ts";
 import type { LifeSettings, OrderRules } from "#src/modules/orders/index.ts";
-import { quoteSetting } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 
 export type LifeNow = LifeSettings & OrderRules;
@@ -11,7 +10,3 @@ export const lifeNow = async (context: Readonly<RouterContextProvider>): Promise
   const { settings } = context.get(requestContext).runtime;
   return { ...(await settings.get(lifeSetting)), ...(await settings.get(rulesSetting)) };
 };
-
-/** How many minutes a quote of the calculator holds. */
-export const quoteMinutesNow = async (context: Readonly<RouterContextProvider>): Promise<number> =>
-  (await context.get(requestContext).runtime.settings.get(quoteSetting)).validMinutes;

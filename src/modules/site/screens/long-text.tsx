@@ -3,22 +3,13 @@ import { blockNodes, inlineNodes, wordsOf } from "#src/modules/operator/index.sc
 import type { Block, PageText } from "#src/modules/operator/index.server.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Prose } from "#src/ui/reading.tsx";
+import { type Group, groupsOf } from "./blocks-by-heading.ts";
 
 type Parts = Readonly<Record<string, ReactNode>>;
 type Heading = Extract<Block, { kind: "heading" }>;
-type Group = { heading: Heading | null; blocks: readonly Block[] };
 
 /** Children that stay in their order, so none of them needs a key. */
 const inside = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children);
-
-/** The blocks before the first heading of a level, and those below each. */
-function groupsOf(blocks: readonly Block[], level: number): Group[] {
-  const groups: { heading: Heading | null; blocks: Block[] }[] = [{ heading: null, blocks: [] }];
-  for (const block of blocks)
-    if (block.kind === "heading" && block.level === level) groups.push({ heading: block, blocks: [] });
-    else groups.at(-1)?.blocks.push(block);
-  return groups.filter((one) => one.heading !== null || one.blocks.length > 0);
-}
 
 type Text = Extract<Block, { kind: "text" }>;
 

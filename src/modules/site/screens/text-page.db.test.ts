@@ -9,6 +9,7 @@ import { exampleCents } from "#src/modules/pricing/index.server.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createTestRuntime, forThisFile } from "#tests/support/runtime.ts";
 import Contact from "./contact.tsx";
+import Faq from "./faq.tsx";
 import Guarantees from "./guarantees.tsx";
 import LegalPage from "./legal-page.tsx";
 import TextPage from "./text-page.tsx";
@@ -34,6 +35,7 @@ const legal = (name: string) => [LegalPage, { name, past: null }] as const;
 const screens: Readonly<Record<string, readonly [screen: unknown, data: object]>> = {
   terms: legal("terms"),
   "privacy-policy": legal("privacy-policy"),
+  faq: [Faq, {}],
   contact: [Contact, { order: null, sent: false, known: {} }],
   guarantees: [
     Guarantees,

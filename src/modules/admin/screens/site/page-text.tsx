@@ -23,30 +23,33 @@ function typeInto(area: HTMLTextAreaElement | null, text: string): void {
   area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
 }
 
-const Problems = ({ problems, onShow }: Pick<PageEditor, "problems"> & { onShow: (line: number) => void }) =>
+type ProblemsProps = Pick<PageEditor, "problems"> & { onShow?: (line: number) => void };
+
+export const Problems = ({ problems, onShow }: ProblemsProps) =>
   problems.length > 0 && (
     <div className="warns">
       <p className="strong">{counted(problems.length, "warning")}</p>
       <ul>
-        {problems.map(({ line, stops, message }) => (
+        {problems.map(({ line, where, stops, message }) => (
           <li key={`${line} ${message}`}>
             <Status shape="alert" tone={stops ? "bad" : "warn"}>
               <span className="vh">{stops ? "Must be corrected:" : "Look at it:"}</span>
             </Status>
-            <span>{`Line ${line}: ${message}`}</span>
-            <Button type="button" variant="quiet" small className="js-only" onClick={() => onShow(line)}>
-              Show<span className="vh">{` line ${line}`}</span>
-            </Button>
+            <span>{`${where}: ${message}`}</span>
+            {onShow && (
+              <Button type="button" variant="quiet" small className="js-only" onClick={() => onShow(line)}>
+                Show<span className="vh">{` line ${line}`}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
     </div>
   );
 
-const Values = ({
-  placeholders,
-  onInsert,
-}: Pick<PageEditor, "placeholders"> & { onInsert: (name: string) => void }) => (
+type ValuesProps = Pick<PageEditor, "placeholders"> & { onInsert?: (name: string) => void };
+
+export const Values = ({ placeholders, onInsert }: ValuesProps) => (
   <details className="values">
     <summary>Values from settings</summary>
     <p className="small soft">Write the name in double braces. Visitors read the value.</p>
@@ -55,9 +58,11 @@ const Values = ({
         <li key={name}>
           <code translate="no">{`{{${name}}}`}</code>
           <span className="small soft wrap-anywhere">{value || "empty"}</span>
-          <Button type="button" variant="quiet" small className="js-only" onClick={() => onInsert(name)}>
-            Insert<span className="vh">{` ${name}`}</span>
-          </Button>
+          {onInsert && (
+            <Button type="button" variant="quiet" small className="js-only" onClick={() => onInsert(name)}>
+              Insert<span className="vh">{` ${name}`}</span>
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { readerClock } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
+import { orPage, pageUrl } from "#src/platform/respond.ts";
 import { counted } from "#src/shared/counted.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -21,6 +21,7 @@ import "#src/ui/styles/pages/admin-pages.css";
 import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
 import { changePageDraft } from "../../pages/change-page-draft.ts";
+import { faqRows } from "../../pages/faq-rows.ts";
 import { pageEditor } from "../../pages/page-editor.ts";
 import { publishPage } from "../../pages/publish-page.ts";
 import type { Route } from "./+types/page.ts";
@@ -29,6 +30,8 @@ import { answerOwnPage } from "./answer-own-page.server.ts";
 import { Comparison } from "./comparison.tsx";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
 import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { faqIn, openRow } from "./faq-form.server.ts";
+import { FaqPanel } from "./faq-panel.tsx";
 import { OwnPageFields, OwnPageSteps } from "./own-page-panel.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import { SearchPanel, TextPanel } from "./page-text.tsx";
@@ -36,9 +39,13 @@ import { SearchPanel, TextPanel } from "./page-text.tsx";
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "settings");
-  const compare = new URL(request.url).searchParams.get("compare")?.slice(0, 8);
+  const { searchParams } = pageUrl(request);
+  const compare = searchParams.get("compare")?.slice(0, 8);
+  const row = searchParams.get("row");
   const editor = orPage(await pageEditor(ctx, { page: params.page, compare }), request);
-  return { zone: (await readerClock(ctx, person)).zone, editor, did: flashOf(request) };
+  /** The row of the questions page that was changed last. */
+  const opened = row && /^\d{1,3}$/.test(row) ? Number(row) : null;
+  return { zone: (await readerClock(ctx, person)).zone, editor, opened, did: flashOf(request) };
 }
 
 export async function action({ context, request, params: { page } }: Route.ActionArgs) {
@@ -47,15 +54,18 @@ export async function action({ context, request, params: { page } }: Route.Actio
   const here = `/admin/site/pages/${encodeURIComponent(page)}`;
   const sent = textsIn(await request.formData());
   const { step = "save", seen = "", auto, text, title, description, label, slug, place } = sent;
-  const typed = { text, title, description, label, slug, place };
+  const typed = { text: faqIn(sent, step) ?? text, title, description, label, slug, place };
   const answer = await answerOwnPage(ctx, { here, page, step });
   if (answer) return answer;
   return answerDraft({
-    ...{ here, step, auto, typed },
-    change: () => changePageDraft(ctx, { page, step: step === "publish" ? "save" : step, seen, typed }),
+    ...{ here: here + openRow(sent, step), step, auto, typed },
+    change: () => changePageDraft(ctx, { page, step: isSave(step) ? "save" : step, seen, typed }),
     publish: (revision) => publishPage(ctx, { page, seen: String(revision) }),
   });
 }
+
+/** What is typed is kept before it is published, and with every step of a row. */
+const isSave = (step: string): boolean => step === "publish" || step.startsWith("row:");
 
 /** Also after a refusal: what was typed is saved by then, in a new revision of the draft. */
 export const shouldRevalidate = () => true;
@@ -67,7 +77,7 @@ const fieldNames: Readonly<Record<string, string>> = { label: "name", slug: "add
 
 /** "line 13", or the field. */
 const whereOf = ({ path, message }: FieldError): string =>
-  (/^Line \d+/.exec(message)?.[0] ?? `the ${fieldNames[path] ?? path}`).toLowerCase();
+  (/^(?:Line|Question) \d+/.exec(message)?.[0] ?? `the ${fieldNames[path] ?? path}`).toLowerCase();
 
 const wrongIn = (errors: readonly FieldError[]): string | null =>
   errors[0] ? `${counted(errors.length, "warning")} must be corrected: ${whereOf(errors[0])}.` : null;
@@ -117,7 +127,7 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
         </details>
       </NewerVersion>
       <OtherDrafts others={editor.others} zone={zone} />
-      <Editor key={useLocation().key} editor={editor} answer={actionData} />
+      <Editor key={useLocation().key} editor={editor} opened={loaderData.opened} answer={actionData} />
       <Versions
         editor={editor}
         zone={zone}
@@ -142,14 +152,17 @@ const ownIn = ({ label, slug }: Record<string, string>) => ({
   ...(slug !== undefined && { slug }),
 });
 
+type EditorProps = Pick<Route.ComponentProps["loaderData"], "editor" | "opened"> & { answer: Answer };
+
 /** Its fields begin anew with every page, not with every save of the draft while somebody types. */
-const Editor = ({ editor, answer }: { editor: Route.ComponentProps["loaderData"]["editor"]; answer: Answer }) => {
+const Editor = ({ editor, opened, answer }: EditorProps) => {
   const form = useRef<HTMLFormElement>(null);
   const kept = useKeptDraft<typeof action>();
   const busy = useSent() !== undefined;
   const refused = answer && "errors" in answer ? answer : { errors: {}, values: {} };
   const begun = { ...editor.draft, ...refused.values };
   const { own } = editor.draft;
+  const faq = editor.faq && (faqRows(begun.text) ?? editor.faq);
   const errors = { ...besideFields(editor.errors), ...refused.errors };
   const changed = () => form.current && kept.onInput({ currentTarget: form.current });
   return (
@@ -165,7 +178,11 @@ const Editor = ({ editor, answer }: { editor: Route.ComponentProps["loaderData"]
       <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
         Save draft
       </button>
-      <TextPanel editor={editor} begun={begun.text} error={refused.errors.text} onInsert={changed} />
+      {faq ? (
+        <FaqPanel {...editor} faq={faq} open={opened} />
+      ) : (
+        <TextPanel editor={editor} begun={begun.text} error={refused.errors.text} onInsert={changed} />
+      )}
       <PagePreview page={editor.preview} address={own ? `/pages/${own.slug}` : editor.address} />
       <div className="grid gap-6">
         {own && <OwnPageFields begun={{ ...own, ...ownIn(refused.values) }} errors={errors} />}
