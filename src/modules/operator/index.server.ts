@@ -34,6 +34,7 @@ export {
 } from "./pages/own-pages.ts";
 export { type Block, mostCharacters, type PageText, type Placeholders } from "./pages/page-text.ts";
 export {
+  isLegal,
   linkedFrom,
   type OwnFacts,
   ownPageSetting,

@@ -135,6 +135,21 @@ test.each([
   must(await changePageDraft(admin, { page: faq, step: "discard", seen: "", typed: {} }));
 });
 
+test("a text that people accept is published with a fresh sign-in alone, and the draft stays", async () => {
+  const stale = ctxFor(runtime, { ...marta, freshAt: null });
+  const typed = { text: "# Privacy\n\nWe keep little." };
+  for (const [name, answer] of [
+    ["privacy-policy", { code: "step-up" }],
+    ["accessibility", { ok: true }],
+  ] as const) {
+    const seen = must(await changePageDraft(stale, { page: name, step: "save", seen: "0", typed }));
+    expect(await publishPage(stale, { page: name, seen: String(seen) }), name).toMatchObject(answer);
+  }
+  const { draft, revision } = must(await pageEditor(admin, { page: "privacy-policy" }));
+  expect(draft).toMatchObject(typed);
+  must(await publishPage(admin, { page: "privacy-policy", seen: String(revision) }));
+});
+
 test("raw HTML is published as letters", async () => {
   must(await type({ text: "# A\n\n<script>alert(1)</script>" }));
   expect(await editorOf()).toMatchObject({ errors: [], problems: [{ line: 3, stops: false }] });

@@ -1,14 +1,20 @@
 import { z } from "zod";
+import { isLegal } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { seenAtOnce } from "#src/platform/save-setting.ts";
-import { notFound } from "#src/shared/outcome.ts";
+import { notFound, stepUp } from "#src/shared/outcome.ts";
+import { isFresh } from "#src/shared/viewer.ts";
+import { canChangeSettings } from "../domain/policy.ts";
 import { publishDraft } from "../drafts/own-draft.ts";
 import { editablePage, lockPages } from "./editable-page.ts";
 import { keepAddress } from "./own-addresses.ts";
 
 const input = z.strictObject({ page: z.string().max(40), seen: z.string().max(12) });
 
-/** Publishes the own draft of a page: visitors read it from now on. Refuses invalid, naming the lines. */
+/**
+ * Publishes the own draft of a page: visitors read it from now on. Refuses invalid, naming the lines. A text that people
+ * accept needs a fresh sign-in.
+ */
 export const publishPage = seenAtOnce(
   command<z.infer<typeof input>, number>("admin.publish-page", {
     input,
@@ -16,6 +22,7 @@ export const publishPage = seenAtOnce(
       await lockPages(work);
       const found = await editablePage(work.tx, work.ctx.runtime.config.home, name);
       if (!found) return notFound();
+      if (isLegal(name) && canChangeSettings(work.viewer) && !isFresh(work.viewer, work.now)) return stepUp();
       const published = await publishDraft(work, found.kind, seen);
       if (!published.ok || !found.page.own) return published;
       const kept = await keepAddress(work, found.page);

@@ -14,6 +14,7 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ExternalLink } from "#src/ui/icons.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
@@ -119,7 +120,7 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
           )}
         </div>
       </div>
-      <DraftAnswer did={refused ? null : did} refused={message} />
+      {refused?.stepUp ? <StepUp className="mb-4" /> : <DraftAnswer did={refused ? null : did} refused={message} />}
       <NewerVersion editor={editor} published="this page" kept="text" zone={zone}>
         <details className="their-changes">
           <summary>What they changed</summary>
