@@ -4,8 +4,9 @@ import { peopleAddress } from "./people-address.ts";
 const read = (query: string) => peopleAddress.read(new URLSearchParams(query));
 
 test("an address is read and written back without loss", () => {
-  const ask = read("group=writers&search=anna%20b&sort=spent&older=1_a");
-  expect(ask).toEqual({ group: "writers", search: "anna b", sort: "spent", older: "1_a", newer: "" });
+  const ask = read("group=clients&search=anna%20b&orders=more&last=week&sort=spent&older=1_a");
+  const narrowed = { orders: "more", last: "week" };
+  expect(ask).toEqual({ group: "clients", search: "anna b", ...narrowed, sort: "spent", older: "1_a", newer: "" });
   const again = new URL(peopleAddress.to(ask, { older: ask.older }), "http://x");
   expect(peopleAddress.read(again.searchParams)).toEqual(ask);
 });

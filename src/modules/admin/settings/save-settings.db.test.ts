@@ -60,10 +60,10 @@ test("a value is saved with both values in the audit, stands on the page with wh
 test("what is typed and not saved shows the sentences of the pages that it would change", async () => {
   const shown = async (edits: { name: string; is: string }[]) => must(await whatPeopleRead(admin, { edits }));
   expect(await shown([])).toEqual([]);
-  const [page, ...others] = await shown([{ name: "orders.rules:reviewDays", is: "5" }]);
-  expect([page?.label, page?.address]).toEqual(["Guarantees", "/guarantees"]);
+  const pages = await shown([{ name: "orders.rules:reviewDays", is: "5" }]);
+  expect(pages.map(({ label }) => label)).toEqual(expect.arrayContaining(["Guarantees", "Terms of service"]));
+  const page = pages.find(({ address }) => address === "/guarantees");
   expect(page?.sentences[0]).toMatchObject({ was: expect.stringContaining("7"), is: expect.stringContaining("5") });
-  expect(others.map(({ label }) => label)).toContain("Terms of service");
   expect((await rulesNow()).reviewDays).toBe(7);
   // What cannot be read, or is not allowed, changes nothing.
   expect(await shown([{ name: "orders.rules:reviewDays", is: "many" }])).toEqual([]);
