@@ -23,9 +23,13 @@ export async function leftOutSince(db: Database, writerId: string, paidAt: Date 
   return row && (paidAt === null || row.at > paidAt) ? row : null;
 }
 
+/** To its writer a payout is on its way while an admin can still take back that it was sent. */
+const asWritersSee = (row: typeof payouts.$inferSelect): typeof payouts.$inferSelect =>
+  row.state === "paid" && row.sealed !== null ? { ...row, state: "sending", reference: null, endedAt: null } : row;
+
 /** A writer's payouts with the orders behind each, the newest first. Who may see them is the caller's rule. */
-export const payoutsOf = async (db: Database, writerId: string): Promise<readonly WriterPayout[]> =>
-  withLines(
-    db,
-    await db.select().from(payouts).where(eq(payouts.writerId, writerId)).orderBy(desc(payouts.number)).limit(most),
-  );
+export async function payoutsOf(db: Database, writerId: string): Promise<readonly WriterPayout[]> {
+  const own = eq(payouts.writerId, writerId);
+  const rows = await db.select().from(payouts).where(own).orderBy(desc(payouts.number)).limit(most);
+  return withLines(db, rows.map(asWritersSee));
+}

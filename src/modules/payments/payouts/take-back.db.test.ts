@@ -5,6 +5,7 @@ import { runDueTimers } from "#src/platform/timers.ts";
 import { later, must, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { confirmPayout, confirmRun, failPayout, payoutTimers, takeBackSent } from "./end-payout.ts";
+import { payoutsOf } from "./my-payouts.ts";
 import { payouts } from "./payout-tables.ts";
 import { earn, newPayee, payoutsFixture, setMethod } from "./payouts.testing.ts";
 
@@ -42,12 +43,14 @@ test("what was marked as sent can be taken back for a minute, and its writer hea
   if (!shown) throw new Error("No writer.");
   expect((await only(runId, shown)).undoUntil?.getTime()).toBe(runtime.clock().getTime() + 60_000);
   expect(await Promise.all(ids.map(newsOf))).toEqual([[], []]);
+  const itsWriters = async () => (await payoutsOf(runtime.db, shown.id)).map(({ state, endedAt }) => [state, endedAt]);
+  expect(await itsWriters(), "to its writer it is still on its way").toEqual([["sending", null]]);
   later(runtime, 30);
   expect(must(await takeBackSent(as(), { payoutIds: ids })).back).toBe(2);
   for (const row of await rowsOf(ids))
     expect(row).toMatchObject({ state: "sending", reference: null, endedAt: null, endedBy: null });
   await minuteOver();
-  expect(await Promise.all(ids.map(newsOf)), "nobody was newsOf").toEqual([[], []]);
+  expect(await Promise.all(ids.map(newsOf)), "nobody was notified").toEqual([[], []]);
   for (const { sealed } of await rowsOf(ids)) expect(sealed, "it can still be sent").not.toBeNull();
   const trail = await runtime.db.select().from(audit).where(eq(audit.subject, shown.id));
   expect(trail.map(({ action }) => action)).toContain("payments.payout-taken-back");
@@ -56,6 +59,7 @@ test("what was marked as sent can be taken back for a minute, and its writer hea
   await minuteOver();
   for (const row of await rowsOf(ids)) expect(row).toMatchObject({ state: "paid", reference: "BATCH-2", sealed: null });
   expect(await Promise.all(ids.map(newsOf))).toEqual([["payments.payout-paid"], ["payments.payout-paid"]]);
+  expect(await itsWriters()).toEqual([["paid", expect.any(Date)]]);
 });
 
 test("it is refused after the minute, where it came back, and to everybody else", async () => {
