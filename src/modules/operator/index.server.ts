@@ -40,13 +40,12 @@ export {
   ownPageSetting,
   type StoredPage,
   type TextPage,
-  textPage,
   textPages,
 } from "./pages/pages.ts";
 export { plainText } from "./pages/plain-text.ts";
 export { readPage } from "./pages/read-page.ts";
 export { type PageValues, pageValuesPort, partValue } from "./pages/setting-values.ts";
-export { firstText, type OwnSource, type PageSource, pageSource, shippedText } from "./pages/shipped.ts";
+export { firstText, type OwnSource, type PageSource, pageSource } from "./pages/shipped.ts";
 export { changedOnPages, pageValues, shownOwnPage, shownPage } from "./pages/shown-page.ts";
 export { readerClock, readingZone } from "./reader.ts";
 export { pageFacts } from "./screens/page-facts.server.ts";

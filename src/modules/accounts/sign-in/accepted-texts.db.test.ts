@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { textPage } from "#src/modules/operator/index.server.ts";
+import { textPage } from "#src/modules/operator/pages/pages.ts";
 import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
