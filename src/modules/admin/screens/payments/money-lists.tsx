@@ -148,6 +148,12 @@ export const receivedTab: ListOf<ReceivedRow, MoneyView<ReceivedRow>> = {
   ] satisfies Column<ReceivedRow>[],
 };
 
+/** "Decided in the dispute, the writer pays it": a reason is a sentence of its own elsewhere. */
+const whyAndWho = ({ reason, paidBy }: RefundLine): string => {
+  const payer = payerLabels[paidBy];
+  return payer ? `${reason.replace(/\.$/, "")}, ${payer}` : reason;
+};
+
 export const refundTab: ListOf<RefundLine, MoneyView<RefundLine>> = {
   ...listOf<RefundLine>("refunds"),
   caption: "Refunds, the newest first",
@@ -156,7 +162,7 @@ export const refundTab: ListOf<RefundLine, MoneyView<RefundLine>> = {
       key: "order",
       label: "Order",
       cellClass: "pe-n",
-      cell: (row) => <OrderLink row={row} meta={[row.reason, payerLabels[row.paidBy]].filter(Boolean).join(", ")} />,
+      cell: (row) => <OrderLink row={row} meta={whyAndWho(row)} />,
     },
     when("When"),
     {
