@@ -8,7 +8,7 @@ import { isPayee } from "./payouts/change-method.ts";
 import { methodsOf } from "./payouts/method-store.ts";
 import { payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "./payouts/payout-tables.ts";
 import { earningsOfWriter } from "./queries/writer-earnings.ts";
-import { unpaidOf } from "./settling/writer-balances.ts";
+import { unpaidOf } from "./settling/kept-sums.ts";
 import { attempts, charges, providerEvents, refunds, settlements } from "./tables.ts";
 import { refundAccounts } from "./transfer/transfer-tables.ts";
 

@@ -144,24 +144,6 @@ export const ledgerEntries = paymentsSchema.table(
 );
 
 /**
- * What stands on the account "writer" of an order, by whose it is: the sum of its ledger, kept with each transaction
- * (settling/writer-balances.ts), so that sums of writers cost what is unpaid and not all that was ever earned.
- */
-export const writerBalances = paymentsSchema.table(
-  "writer_balances",
-  {
-    writerId: uuid().notNull(),
-    orderId: uuid().notNull(),
-    cents: wide().notNull(),
-    demo: boolean().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orderId, t.writerId] }),
-    index("writer_balances_unpaid").on(t.writerId, t.orderId).where(sql`${t.cents} <> 0`),
-  ],
-);
-
-/**
  * waiting: to be asked of the provider; sent: the provider works on it; by_hand: a person sends it; covered: nothing is
  * left of its payment, because the money went back in another way.
  */

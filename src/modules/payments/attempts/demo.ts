@@ -17,9 +17,8 @@ import { payoutLines, payoutRuns, payouts } from "../payouts/payout-tables.ts";
 import { methodsFor } from "../ports.ts";
 import { sandboxPort } from "../sandbox-port.ts";
 import type { AttemptRow } from "../settling/books.ts";
-import { openLedger } from "../settling/closed-ledger.ts";
-import { dropHeldOf } from "../settling/held-orders.ts";
-import { dropBalancesOf } from "../settling/writer-balances.ts";
+import { dropClosings } from "../settling/closed-ledger.ts";
+import { dropKeptOf } from "../settling/kept-sums.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, providerEvents } from "../tables.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
@@ -64,9 +63,8 @@ export async function removeDemoPayments(work: Work, orderIds: readonly string[]
   await work.ctx.runtime.port(sandboxPort)?.forget(work.tx, ids);
   await dropPayoutsOf(work, orderIds);
   await uncountMoneyOf(work, orderIds);
-  await dropBalancesOf(work.tx, orderIds);
-  await dropHeldOf(work.tx, orderIds);
-  await openLedger(work.tx);
+  await dropKeptOf(work.tx, orderIds);
+  await dropClosings(work.tx);
   await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
   await dropUsesOf(work, orderIds);
   await work.tx.delete(documents).where(inArray(documents.orderId, [...orderIds]));

@@ -3,7 +3,7 @@ import { unfrozenOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { coveredBy, type Owed, obstacleFor, sumOf } from "../domain/payouts.ts";
-import { unpaidBalances } from "../settling/writer-balances.ts";
+import { unpaidBalances } from "../settling/kept-sums.ts";
 import { methodsOf } from "./method-store.ts";
 
 /** A writer with money that is not paid out, or who owes some. */

@@ -1,7 +1,7 @@
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { balancesOf, type Transaction } from "../domain/ledger.ts";
-import { addToBalances } from "../settling/writer-balances.ts";
+import { addToBalances } from "../settling/kept-sums.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 type Payout = { id: string; writerId: string };

@@ -36,7 +36,7 @@ const rowsOf = (ids: readonly string[]) =>
 const newsOf = async (id: string) =>
   (await runtime.db.select().from(outbox).where(eq(outbox.subject, id))).map(({ name }) => name);
 
-test("what was marked as sent can be taken back for a minute, and its writer hears of it only afterwards", async () => {
+test("what was marked as sent can be taken back for a minute, and its writer is notified only afterwards", async () => {
   const { runId, ids, writers } = await running(2);
   must(await confirmRun(as(), { runId, reference: "BATCH-1" }));
   const [shown] = writers;

@@ -7,7 +7,7 @@ import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { heldOrdersKept } from "../payments-fixture.testing.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { closeLedger } from "../settling/closed-ledger.ts";
-import { ordersHolding } from "../settling/held-orders.ts";
+import { ordersHolding } from "../settling/kept-sums.ts";
 import { ledgerClosings } from "../settling/kept-tables.ts";
 import { attempts, ledgerTransactions, providerEvents } from "../tables.ts";
 import { ledgerBalances, ledgerProblems } from "./ledger-balances.ts";

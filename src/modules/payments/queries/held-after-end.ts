@@ -2,7 +2,7 @@ import { asc, inArray } from "drizzle-orm";
 import { endedOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { heldLeft, readLedgers } from "../settling/books.ts";
-import { ordersHolding } from "../settling/held-orders.ts";
+import { ordersHolding } from "../settling/kept-sums.ts";
 import { refunds } from "../tables.ts";
 
 type HeldAfterEnd = { orderId: string; cents: number; at: Date };

@@ -8,8 +8,8 @@ import { waivedOfOrders } from "../charges/waivers.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings } from "../domain/earnings.ts";
 import { nothingBorne, sumOfBorne } from "../domain/writer-share.ts";
 import { readLedgers, type Written } from "../settling/books.ts";
+import { unpaidOf } from "../settling/kept-sums.ts";
 import { shareOfOrder } from "../settling/share-of-order.ts";
-import { unpaidOf } from "../settling/writer-balances.ts";
 import { ledgerTransactions } from "../tables.ts";
 
 /** One order's money of a writer, and when it last moved. */

@@ -9,8 +9,7 @@ import type { Owned } from "../domain/earnings.ts";
 import { balancesOf, customerMoney, type Posting, type Transaction } from "../domain/ledger.ts";
 import { refundSent } from "../domain/refund-postings.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "../tables.ts";
-import { addToHeld } from "./held-orders.ts";
-import { addToBalances } from "./writer-balances.ts";
+import { addToBalances, addToHeld } from "./kept-sums.ts";
 
 export type ChargeRow = typeof charges.$inferSelect;
 export type AttemptRow = typeof attempts.$inferSelect;

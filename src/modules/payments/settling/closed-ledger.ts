@@ -11,7 +11,7 @@ const heads = ledgerTransactions;
 const isReal = eq(heads.test, false);
 const ofHead = eq(ledgerEntries.transactionId, heads.id);
 
-/** Sums the ledger up to its last transaction before an instant: whoever wrote an earlier one has ended by then. */
+/** Sums the ledger up to its last transaction before an instant: every database transaction that began earlier has ended by then. */
 export async function closeLedger(db: Database, before: Date): Promise<void> {
   const [last] = await db
     .select({ seq: max(heads.seq) })
@@ -58,7 +58,7 @@ export async function realPostings(db: Database): Promise<readonly Posting[]> {
 }
 
 /** For the end of a demo alone, with parts of its ledger: the next night closes what is left. */
-export const openLedger = (tx: Database): Promise<unknown> => tx.delete(ledgerClosings);
+export const dropClosings = (tx: Database): Promise<unknown> => tx.delete(ledgerClosings);
 
 export const closeLedgerJob: JobKind = {
   name: "payments.close-ledger",

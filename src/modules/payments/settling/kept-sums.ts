@@ -1,6 +1,6 @@
-import { and, inArray, ne, sql } from "drizzle-orm";
+import { and, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { writerBalances } from "../tables.ts";
+import { heldOrders, writerBalances } from "./kept-tables.ts";
 
 /** Cents that a writer has in an order and that are not paid out; below zero: what the writer owes of it. */
 export type WriterBalance = typeof writerBalances.$inferSelect;
@@ -17,10 +17,6 @@ export async function addToBalances(tx: Database, moved: readonly WriterBalance[
       set: { cents: sql`${writerBalances.cents} + excluded.cents` },
     });
 }
-
-/** For the end of a demo alone, with the ledger of these orders. */
-export const dropBalancesOf = (tx: Database, orderIds: readonly string[]): Promise<unknown> =>
-  tx.delete(writerBalances).where(inArray(writerBalances.orderId, [...orderIds]));
 
 /** The orders of which something is unpaid or owed, of everybody or of these writers, by order. */
 export const unpaidBalances = (db: Database, writerIds?: readonly string[]): Promise<WriterBalance[]> =>
@@ -39,4 +35,24 @@ export async function unpaidOf(db: Database, writerIds: readonly string[]): Prom
     .where(and(inArray(writerId, [...writerIds]), ne(cents, 0)))
     .groupBy(writerId);
   return new Map(rows.map((row) => [row.writerId, row.cents]));
+}
+
+/** Adds what a transaction moved on the account "held" of an order, in the transaction that writes it. */
+export async function addToHeld(tx: Database, held: typeof heldOrders.$inferSelect): Promise<void> {
+  if (held.cents === 0) return;
+  await tx
+    .insert(heldOrders)
+    .values(held)
+    .onConflictDoUpdate({ target: heldOrders.orderId, set: { cents: sql`${heldOrders.cents} + excluded.cents` } });
+}
+
+/** The orders that hold money now, by an index of them alone. */
+export async function ordersHolding(db: Database): Promise<string[]> {
+  const rows = await db.select({ orderId: heldOrders.orderId }).from(heldOrders).where(gt(heldOrders.cents, 0));
+  return rows.map(({ orderId }) => orderId);
+}
+
+/** For the end of a demo alone, with the ledger of these orders. */
+export async function dropKeptOf(tx: Database, orderIds: readonly string[]): Promise<void> {
+  for (const kept of [writerBalances, heldOrders]) await tx.delete(kept).where(inArray(kept.orderId, [...orderIds]));
 }
