@@ -1,6 +1,6 @@
 /** This module's API for screens: what every page may show or know of the shop. */
 
-export { wordsOf } from "./pages/page-text.ts";
+export { type BlockGroup, groupsOf, type Heading, wordsOf } from "./pages/page-text.ts";
 export { AgreedVersion } from "./screens/agreed-version.tsx";
 export { type Frame, tabTitle, useFrame } from "./screens/frame.ts";
 export { inlineNodes } from "./screens/inline-nodes.tsx";

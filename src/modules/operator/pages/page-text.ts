@@ -35,6 +35,18 @@ export type Placeholders = Readonly<Record<string, PlaceholderValue>>;
 /** How much of Markdown one page may have, in characters. */
 export const mostCharacters = 50_000;
 
+export type Heading = Extract<Block, { kind: "heading" }>;
+export type BlockGroup = { heading: Heading | null; blocks: readonly Block[] };
+
+/** The blocks before the first heading of a level, and those below each. */
+export function groupsOf(blocks: readonly Block[], level: number): BlockGroup[] {
+  const groups: { heading: Heading | null; blocks: Block[] }[] = [{ heading: null, blocks: [] }];
+  for (const block of blocks)
+    if (block.kind === "heading" && block.level === level) groups.push({ heading: block, blocks: [] });
+    else groups.at(-1)?.blocks.push(block);
+  return groups.filter((one) => one.heading !== null || one.blocks.length > 0);
+}
+
 /** The words of a text without their marks. */
 export const wordsOf = (inlines: readonly Inline[]): string =>
   inlines

@@ -1,10 +1,9 @@
-import { blockNodes, inlineNodes, pageMeta, wordsOf } from "#src/modules/operator/index.screens.ts";
+import { blockNodes, groupsOf, inlineNodes, pageMeta, wordsOf } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Questions } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/faq.ts";
-import { groupsOf } from "./blocks-by-heading.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   facts: await pageFacts(context, "/faq"),

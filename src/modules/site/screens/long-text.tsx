@@ -1,12 +1,17 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { blockNodes, inlineNodes, wordsOf } from "#src/modules/operator/index.screens.ts";
+import {
+  type BlockGroup,
+  blockNodes,
+  groupsOf,
+  type Heading,
+  inlineNodes,
+  wordsOf,
+} from "#src/modules/operator/index.screens.ts";
 import type { Block, PageText } from "#src/modules/operator/index.server.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Prose } from "#src/ui/reading.tsx";
-import { type Group, groupsOf } from "./blocks-by-heading.ts";
 
 type Parts = Readonly<Record<string, ReactNode>>;
-type Heading = Extract<Block, { kind: "heading" }>;
 
 /** Children that stay in their order, so none of them needs a key. */
 const inside = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children);
@@ -53,8 +58,8 @@ const nodes = (blocks: readonly Block[], parts: Parts, quiet = true): ReactNode 
   inside(blocks.map((block, at) => node(block, parts, at === 0, quiet)));
 
 /** Points of a part with titles of their own: the first at the left, the others beside it. */
-const Points = ({ points, parts }: { points: readonly Group[]; parts: Parts }) => {
-  const shown = (group: readonly Group[]) => (
+const Points = ({ points, parts }: { points: readonly BlockGroup[]; parts: Parts }) => {
+  const shown = (group: readonly BlockGroup[]) => (
     <div>
       {inside(
         group.map(({ heading, blocks }, at) => (
