@@ -8,10 +8,13 @@ const gatherMs = 3_000;
 /** A change is published when it is committed, with the time at which it began. */
 const overlapMs = 5_000;
 
+/** Is a dialog open, or something typed into a form? */
+export const isFormBusy = (): boolean =>
+  document.querySelector("dialog[open]") !== null || isAnythingTyped(document.querySelectorAll("#main form"));
+
 /** Is the reader in the middle of something that must not move: a choice, an opened part, a dialog, a typed text? */
 export const isReaderBusy = (): boolean =>
-  document.querySelector("#main tbody input:checked, #main details[open]:not([data-quiet]), dialog[open]") !== null ||
-  isAnythingTyped(document.querySelectorAll("#main form"));
+  document.querySelector("#main tbody input:checked, #main details[open]:not([data-quiet])") !== null || isFormBusy();
 
 type Asked = {
   /** Whose page it is; nobody follows nothing. */

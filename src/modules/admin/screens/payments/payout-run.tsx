@@ -29,9 +29,8 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/payout-run.ts";
 import { JustSent, lastSent } from "./just-sent.tsx";
-import { PayoutSteps } from "./payout-steps.tsx";
+import { PayoutSteps, useLivePayouts } from "./payout-steps.tsx";
 import { AllSent, SentTable } from "./sent-table.tsx";
-import { useLivePayouts } from "./use-live-payouts.ts";
 
 export async function loader({ context, request, params: { runId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -1,4 +1,6 @@
 import { Phases } from "#src/ui/admin-shell.tsx";
+import { isFormBusy, useLiveRead } from "#src/ui/live/use-live-read.ts";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import "#src/ui/styles/pages/admin-dispute.css";
 import "#src/ui/styles/pages/admin-payouts.css";
 
@@ -13,3 +15,11 @@ export const PayoutSteps = ({ now, notes }: { now: (typeof names)[number]; notes
   });
   return <Phases label="Steps of a payout" className="bar4" phases={phases} />;
 };
+
+type Page = { me: string; topics: readonly string[]; now: Date };
+
+/** Reads a page of payouts again when money moves: not under a typed reference or an open question. */
+export function useLivePayouts({ me, topics, now }: Page): void {
+  const readAgain = useReadAgain();
+  useLiveRead({ me, topics, readAt: now, read: () => (isFormBusy() ? false : readAgain()) });
+}

@@ -22,9 +22,8 @@ import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/payouts.ts";
 import { leftOutIn, PayoutReview } from "./payout-review.tsx";
 import { PayoutStart } from "./payout-start.tsx";
-import { PayoutSteps } from "./payout-steps.tsx";
+import { PayoutSteps, useLivePayouts } from "./payout-steps.tsx";
 import { RunsTable, WaitingTable } from "./payout-tables.tsx";
-import { useLivePayouts } from "./use-live-payouts.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
