@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isLegal } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
 import { seenAtOnce } from "#src/platform/save-setting.ts";
-import { notFound, stepUp } from "#src/shared/outcome.ts";
-import { isFresh } from "#src/shared/viewer.ts";
+import { notFound } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { publishDraft } from "../drafts/own-draft.ts";
 import { editablePage, lockPages } from "./editable-page.ts";
@@ -22,7 +22,8 @@ export const publishPage = seenAtOnce(
       await lockPages(work);
       const found = await editablePage(work.tx, work.ctx.runtime.config.home, name);
       if (!found) return notFound();
-      if (isLegal(name) && canChangeSettings(work.viewer) && !isFresh(work.viewer, work.now)) return stepUp();
+      const stale = isLegal(name) && canChangeSettings(work.viewer) ? mustBeFresh(work) : null;
+      if (stale) return stale;
       const published = await publishDraft(work, found.kind, seen);
       if (!published.ok || !found.page.own) return published;
       const kept = await keepAddress(work, found.page);
