@@ -76,12 +76,17 @@ export function faqText({ head, rows }: FaqText): string {
     .join("\n\n")}\n`;
 }
 
+/** What the button of a row asks for, and of which row. */
+export function rowStep(step: string) {
+  const [, what, at = ""] = /^row:(add|delete|up|down)(?::(\d{1,3}))?$/.exec(step) ?? [];
+  return { what, at: Number(at) };
+}
+
 /** A step of the rows: one more at the end, or one of them deleted or moved over its neighbour. */
 export function faqStep(rows: readonly FaqRow[], step: string): readonly FaqRow[] {
-  const [, what, at = ""] = /^row:(add|delete|up|down)(?::(\d{1,3}))?$/.exec(step) ?? [];
+  const { what, at: from } = rowStep(step);
   if (what === "add") return [...rows, { group: rows.at(-1)?.group ?? "Questions", ask: "", answer: "" }];
-  if (what === "delete") return rows.filter((_, nth) => nth !== Number(at));
-  const from = Number(at);
+  if (what === "delete") return rows.filter((_, nth) => nth !== from);
   const to = what === "up" ? from - 1 : from + 1;
   const [row, other] = [rows[from], rows[to]];
   if (!what || !row || !other) return rows;

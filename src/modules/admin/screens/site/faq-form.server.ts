@@ -1,4 +1,4 @@
-import { type FaqRow, faqStep, faqText } from "../../pages/faq-rows.ts";
+import { type FaqRow, faqStep, faqText, rowStep } from "../../pages/faq-rows.ts";
 
 /** More rows than any page has room for are not read. */
 const mostRows = 1_000;
@@ -21,8 +21,12 @@ export const faqIn = (sent: Sent, step: string): string | undefined =>
 
 /** The row to open on the next page: the one that was added or moved. */
 export function openRow(sent: Sent, step: string): string {
-  const [, what, at = ""] = /^row:(add|up|down)(?::(\d{1,3}))?$/.exec(step) ?? [];
-  if (!what) return "";
-  if (what === "add") return `?row=${rowsIn(sent).length}`;
-  return `?row=${what === "up" ? Number(at) - 1 : Number(at) + 1}`;
+  const { what, at } = rowStep(step);
+  if (!what || what === "delete") return "";
+  const rows = rowsIn(sent);
+  if (what === "add") return `?row=${rows.length}`;
+  // Over the edge of a group a row keeps its number.
+  const row = rows[at];
+  const now = row ? faqStep(rows, step).indexOf(row) : -1;
+  return `?row=${now === -1 ? at : now}`;
 }

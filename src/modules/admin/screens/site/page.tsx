@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { flashOf } from "#src/platform/flash.ts";
-import { textsIn } from "#src/platform/refused-form.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageUrl } from "#src/platform/respond.ts";
 import { counted } from "#src/shared/counted.ts";
@@ -23,11 +23,11 @@ import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
 import { changePageDraft } from "../../pages/change-page-draft.ts";
 import { faqRows } from "../../pages/faq-rows.ts";
+import { deletePage, showPage } from "../../pages/own-page-steps.ts";
 import { pageEditor } from "../../pages/page-editor.ts";
 import { publishPage } from "../../pages/publish-page.ts";
 import type { Route } from "./+types/page.ts";
 import { answerDraft } from "./answer-draft.server.ts";
-import { answerOwnPage } from "./answer-own-page.server.ts";
 import { Comparison } from "./comparison.tsx";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
 import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
@@ -56,8 +56,14 @@ export async function action({ context, request, params: { page } }: Route.Actio
   const sent = textsIn(await request.formData());
   const { step = "save", seen = "", auto, text, title, description, label, slug, place } = sent;
   const typed = { text: faqIn(sent, step) ?? text, title, description, label, slug, place };
-  const answer = await answerOwnPage(ctx, { here, page, step });
-  if (answer) return answer;
+  if (step === "delete") {
+    const deleted = await deletePage(ctx, { page });
+    return deleted.ok ? redirectWithFlash("/admin/site/pages", "deleted") : refusedForm(deleted);
+  }
+  if (step === "show" || step === "hide") {
+    const turned = await showPage(ctx, { page, shown: step === "show" });
+    return turned.ok ? redirectWithFlash(here, step) : refusedForm(turned);
+  }
   return answerDraft({
     ...{ here: here + openRow(sent, step), step, auto, typed },
     change: () => changePageDraft(ctx, { page, step: isSave(step) ? "save" : step, seen, typed }),
