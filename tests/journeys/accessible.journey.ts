@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#src/routes.ts";
 import { drawer } from "../support/full-run.ts";
 import { shownVersions } from "../support/shown-versions.ts";
-import { demo, expect, expectDistinctIds, expectPageAccessible, signIn, test } from "./browser.ts";
+import { demo, expect, expectDistinctIds, expectPageAccessible, signIn, test, withScripts } from "./browser.ts";
 import { clippedAt, clippedOnPaper } from "./clipped.ts";
 
 /** Addresses that answer with a page, as the route table names them. */
@@ -74,7 +74,7 @@ async function display(page: Page, paths: readonly string[]): Promise<string[]> 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await page.mouse.move(5, 5);
-    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+    await withScripts(page);
     await (isAsked() ? expectPageAccessible(page, path) : expectDistinctIds(page, path));
     wrong.push(...(await clippedAt(page, path)));
   }

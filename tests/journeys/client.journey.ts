@@ -161,7 +161,7 @@ test.describe("a refused form", () => {
     // The scripts of this page come at the first touch; they leave the focus where somebody types.
     const question = page.getByRole("textbox", { name: "Question" });
     await question.click();
-    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+    await withScripts(page);
     await expect(question).toBeFocused();
     await page.keyboard.type("Do you take lab reports?");
     await expect(question).toHaveValue("Do you take lab reports?");

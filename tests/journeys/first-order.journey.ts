@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { isFullRun } from "../support/full-run.ts";
-import { displays, expect, expectAccessible, setTheme, test } from "./browser.ts";
+import { displays, expect, expectAccessible, setTheme, test, withScripts } from "./browser.ts";
 
 /** A press is a click that sends or chooses; a field is one that is typed into. */
 const counter = () => {
@@ -66,7 +66,7 @@ for (const { name, viewport, theme } of isFullRun ? shown : shown.slice(0, 1))
       await expectAccessible(page, "letter");
       const code = /\d{6}/.exec((await page.getByText(/is your code/).textContent()) ?? "")?.[0] ?? "";
       await page.keyboard.press("Shift"); // the scripts of this page come at the first touch
-      await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+      await withScripts(page);
       await type(page.getByLabel("Code"), code);
       await expect(page.getByRole("heading", { name: "Your name" })).toBeVisible();
       await expectAccessible(page, "new account");

@@ -22,7 +22,7 @@ async function openKeeping(options: BrowserContextOptions): Promise<Page> {
 
 async function touch(page: Page): Promise<void> {
   await page.mouse.move(50, 50);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+  await withScripts(page);
   await page.waitForLoadState("networkidle");
 }
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, signIn, test } from "../browser.ts";
+import { expect, signIn, test, withScripts } from "../browser.ts";
 import { attachSheet, fillBrief, goToPayment, sheet, sheetIsSent, stop } from "../place.ts";
 
 // For the full run: what is pressed, typed or linked to while a page's scripts are not there, or its next page does not come.
@@ -77,7 +77,7 @@ test("a day that is chosen before the scripts come stays chosen, and its list un
   await day.selectOption({ index: 9 });
   const chosen = await day.inputValue();
   coming.resolve();
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+  await withScripts(page);
   await page.waitForLoadState("networkidle");
   await expect(day).toBeFocused();
   await expect(day).toHaveValue(chosen);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { publicScriptsFile } from "../../../vite.parts.ts";
-import { demo, expect, signIn, test } from "../browser.ts";
+import { demo, expect, signIn, test, withScripts } from "../browser.ts";
 
 /** Every kind of page that visitors get with small scripts. */
 const pages = [
@@ -27,9 +27,6 @@ const pages = [
   "/start?next=%2Forder",
   "/passreset",
 ];
-
-const ready = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
 
 /** Parts of the page that are not drawn yet. */
 const undrawn = (page: Page): Promise<number> =>
@@ -81,7 +78,7 @@ test("every public page asks for its scripts after the first paint, and is then 
     const before = await page.locator("body").innerText();
     expect(before, path).not.toMatch(/\d (?:day|hour|minute|page|word|month|year)s?(?=[a-rt-z])/);
     await page.keyboard.press("Shift");
-    await ready(page);
+    await withScripts(page);
     await expect(page.locator("link[media='not all']"), path).toHaveCount(0);
     expect(
       files.some((file) => file.includes("/react-router") || file.includes("framework")),
@@ -99,7 +96,7 @@ test("a pointer that rests where a page appears asks for no script before the fi
     ),
   );
   await page.goto("/login");
-  await ready(page);
+  await withScripts(page);
   const times = await page.evaluate(() => ({
     painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
     asked: performance
@@ -157,7 +154,7 @@ test("what is done before the scripts come is kept: choices are priced, a press 
   await expect(page.getByRole("button", { name: "Hide password" })).toBeVisible();
 
   await page.goto("/");
-  await ready(page);
+  await withScripts(page);
   await page.getByRole("spinbutton", { name: "Pages" }).press("Enter");
   await expect(page).toHaveURL(/\/$/);
 
@@ -180,7 +177,7 @@ test("what was opened before the scripts came stays open, and has then what they
   const inMenu = page.getByRole("navigation", { name: "Main, short" });
   await expect(inMenu).toBeVisible();
   letMenuCome();
-  await ready(page);
+  await withScripts(page);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await expect(inMenu).toBeVisible();
   await page.keyboard.press("Escape");
