@@ -80,6 +80,7 @@ const paramsFor = (state: SimulatedState, move: Move): ActionParams => {
     quote: { cents: 1 + move.pick * 7, scope: "s", deadline: new Date(now.getTime() + (3 + move.part) * hourMs) },
     writer: { id: order.writerId ?? "writer", active: true, openOrders: 0, capacity: 3 },
     writerDeadline: order.deadline && now >= order.deadline ? new Date(now.getTime() + dayMs) : undefined,
+    deadline: new Date(Math.max(now.getTime(), order.deadline?.getTime() ?? 0) + (1 + move.part) * hourMs),
     payment: { cents: price, currency: "USD", charge: { cents: price, currency: "USD" } },
     chargeback:
       open > 0 || order.frozen
