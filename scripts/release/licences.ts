@@ -21,7 +21,7 @@ const allowed = new Set([
     "CC0-1.0",
     "BlueOak-1.0.0",
   ],
-  ...["OFL-1.1", "PostgreSQL", "Python-2.0", "Zlib"],
+  ...["OFL-1.1", "PSF-2.0", "PostgreSQL", "Python-2.0", "Zlib"],
   // Libraries beside ours that anybody can exchange, and files that stay under their own licence.
   ...["LGPL-3.0-or-later", "MPL-2.0"],
 ]);
