@@ -24,7 +24,8 @@ export async function serve(wishes: Wishes): Promise<Served> {
     dev: false,
     ...wishes,
   });
-  const server = createServer(openServe(wishes.runtime, http));
+  // As the product's own: where the machine is busy, Node's 5 seconds end connections that a test uses again.
+  const server = createServer({ keepAliveTimeout: 75_000 }, openServe(wishes.runtime, http));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   return {
