@@ -79,7 +79,7 @@ const shapes: Record<string, string> = {
 };
 
 /** A short run sends each shape of body to each address with a share of the methods. */
-const drawn = drawer(4);
+const drawn = drawer(8);
 
 describe("every method with every shape of body", () => {
   test.each([...new Set(paths)])("%s answers, and the connection continues or says that it ends", async (path) => {

@@ -119,7 +119,7 @@ test("no byte of an order's whole life names the other side", async () => {
   if (isFullRun) expect(await leaks(threadId), "delivered again").toEqual([]);
   const claim = { reason: "The year is wrong.", outcome: "Mend it." };
   must(await doAct(runtime, client, orderId, "open-dispute", claim));
-  expect(await leaks(threadId), "in dispute").toEqual([]);
+  if (isFullRun) expect(await leaks(threadId), "in dispute").toEqual([]);
   // People are notified of these events by the product that runs in another process.
   await runtime.db.update(outbox).set({ nextTryAt: runtime.clock() }).where(isNull(outbox.nextTryAt));
   const mailsTo = ({ email }: Person) => runtime.db.select().from(mails).where(eq(mails.to, email));

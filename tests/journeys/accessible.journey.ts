@@ -65,8 +65,8 @@ const guests = (path: string) => /^\/(login|register|passreset|start|keep-second
 const admins = (path: string) => path.startsWith("/admin");
 const writers = (path: string) => path.startsWith("/dashboard/earnings");
 
-/** axe takes most of a page's time: a run asks it of every second page, by its seed, the full run of each. */
-const isAsked = drawer(2);
+/** axe takes most of a page's time: a run asks it of every fourth page, by its seed, the full run of each. */
+const isAsked = drawer(4);
 
 async function display(page: Page, paths: readonly string[]): Promise<string[]> {
   const wrong: string[] = [];

@@ -3,12 +3,13 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { removeFolder } from "#tests/support/server-folders.ts";
 import { acknowledged, audit } from "./audit.ts";
 import { eventually, ready, serverOf, startApp } from "./fixture.ts";
 import { mountable, mountDisk, newDisk } from "./mountable.ts";
 
-describe.runIf(mountable)("a disk that fills up", () => {
+describe.runIf(mountable && isFullRun)("a disk that fills up", () => {
   test("stops the server; it restarts by itself when there is space, with every acknowledged row", async ({
     onTestFinished,
   }) => {

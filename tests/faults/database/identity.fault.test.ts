@@ -6,6 +6,7 @@ import { openFolders } from "#src/platform/database/embedded/folders.ts";
 import { checkReach, type Identity, letPass } from "#src/platform/database/embedded/identity.ts";
 import { initialise } from "#src/platform/database/embedded/initialise.ts";
 import { socketFolder } from "#src/platform/database/embedded/socket.ts";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { cluster, hasServer, newDataDir, ready, serverOf, startApp } from "./fixture.ts";
 
 const root = process.getuid?.() === 0;
@@ -44,7 +45,7 @@ test("a folder for temporary files that is too deep for a socket is refused in w
   expect(() => socketFolder("/some/data", { kind: "self" }, base)).toThrow(/set TMPDIR to a shorter one/);
 });
 
-describe.runIf(root)("as root where the kernel refuses user namespaces", () => {
+describe.runIf(root && isFullRun)("as root where the kernel refuses user namespaces", () => {
   test.runIf(reachable)("a folder of an ordinary user is served as that user", async ({ onTestFinished }) => {
     const dataDir = newDataDir(onTestFinished);
     chmodSync(dirname(dataDir), 0o755);

@@ -29,7 +29,7 @@ import { previewCancel } from "../queries/preview-cancel.ts";
 import { rulesSetting } from "../settings.ts";
 
 const { runtime, start } = await orderFixture();
-const runs = sized(60, 10_000);
+const runs = sized(30, 10_000);
 
 /** A ladder that falls, and periods of any length. */
 const rulesArb: fc.Arbitrary<OrderRules> = fc

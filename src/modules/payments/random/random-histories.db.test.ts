@@ -14,7 +14,7 @@ import { compareOrder, theirBooks } from "./random-books.testing.ts";
 import { type Fixture, openFixture } from "./random-fixture.testing.ts";
 
 const plain = process.env.DATABASE_PIPELINE === "off";
-const histories = Number(process.env.HISTORIES ?? (plain ? 60 : sized(40, 10_000)));
+const histories = Number(process.env.HISTORIES ?? (plain ? 60 : sized(20, 10_000)));
 const together = 20;
 const stepsInAHistory = 20;
 const betweenFigures = 500;

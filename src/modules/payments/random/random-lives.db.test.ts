@@ -34,7 +34,7 @@ import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { readBooks } from "../settling/books.ts";
 import { paymentStatusFor } from "../settling/update-payment-status.ts";
 
-const lives = sized(12, 200);
+const lives = sized(8, 200);
 const stepsInALife = sized(30, 45);
 const seed = Number(process.env.SEED ?? 20260310);
 
