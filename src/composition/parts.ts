@@ -9,6 +9,7 @@ import {
   begunOrderPort,
   factorRemovalTimer,
   openAuth,
+  protectionSetting,
   sweepAccounts,
 } from "../modules/accounts/index.server.ts";
 import { changedTopics, sweepBrandPictures } from "../modules/admin/index.server.ts";
@@ -225,6 +226,7 @@ export const allSettings: readonly Listed[] = [
   rulesSetting,
   orderLimitsSetting,
   quoteTextsSetting,
+  protectionSetting,
   shareSetting,
   gradesSetting,
   estimateSetting,

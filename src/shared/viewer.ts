@@ -24,7 +24,14 @@ export type Person = {
   sessionId: string;
   /** When this session last proved who it is. */
   freshAt: Date | null;
+  /** Of an admin: the people whose data is sealed, with the parts that are open to this admin now. */
+  sealed?: Sealed;
 };
+
+/** What of a sealed person opens apart: who it is, the text and files of orders, messages. */
+export const sealParts = ["contact", "work", "messages"] as const;
+export type SealPart = (typeof sealParts)[number];
+export type Sealed = ReadonlyMap<string, readonly SealPart[]>;
 
 /** What a key of a program can be made for. */
 export const scopes = ["quotes", "prices", "checks", "orders"] as const;
@@ -57,6 +64,40 @@ export const isWriter = (viewer: Viewer): boolean =>
 
 export const may = (viewer: Viewer, capability: Capability): boolean =>
   isAdmin(viewer) && viewer.capabilities.includes(capability);
+
+/** Whether this part of a person's data is sealed for this viewer. The person and the writer of an order have it as before. */
+export const isSealedFor = (viewer: Viewer, personId: string | null, part: SealPart): boolean => {
+  const open = isAdmin(viewer) && personId !== null ? viewer.sealed?.get(personId) : undefined;
+  return open !== undefined && !open.includes(part);
+};
+
+/** The people of whom this part is sealed for this viewer. */
+export const sealedIds = (viewer: Viewer, part: SealPart): string[] =>
+  isAdmin(viewer) ? [...(viewer.sealed?.keys() ?? [])].filter((id) => isSealedFor(viewer, id, part)) : [];
+
+/** Whether somebody's data is sealed at all, also where a part of it is open now. */
+export const isUnderSeal = (viewer: Viewer, personId: string | null): boolean =>
+  isAdmin(viewer) && personId !== null && viewer.sealed?.has(personId) === true;
+
+/** The viewer without what is open now: files that leave the product hold nothing of what is sealed. */
+export const withoutOpenings = <V extends Viewer>(viewer: V): V =>
+  viewer.kind === "person" && viewer.sealed
+    ? { ...viewer, sealed: new Map([...viewer.sealed.keys()].map((id) => [id, []])) }
+    : viewer;
+
+/** Stands for the name of somebody whose data is sealed. */
+export const sealedName = (personId: string): string => `Client ${personId.slice(-4).toUpperCase()}`;
+
+/** Stands for a text that is sealed. */
+export const sealedText = "Sealed";
+
+/** A person's name as this viewer may have it. */
+export const nameFor = (viewer: Viewer, personId: string | null, name: string): string =>
+  personId !== null && isSealedFor(viewer, personId, "contact") ? sealedName(personId) : name;
+
+/** A text of a person's orders or messages as this viewer may have it. */
+export const textFor = (viewer: Viewer, personId: string | null, part: SealPart, text: string): string =>
+  text !== "" && isSealedFor(viewer, personId, part) ? sealedText : text;
 
 /** Whether a program's key was made for this. */
 export const hasScope = (viewer: Viewer, scope: Scope): viewer is Program =>

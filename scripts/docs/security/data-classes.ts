@@ -23,6 +23,7 @@ export const dataClasses: readonly DataClass[] = [
     what: "what people write and send: orders, deliveries, conversations, files, checks that were kept, notes about them",
     rule: "read by the people of the order or chat and by admins with that right; never in a log; taken out when the account is deleted",
     tables: {
+      accounts: "seal_lines seal_openings seals",
       admin: "order_notes",
       chat: "chats enquiries held_messages messages notes ratings thread_messages threads",
       checker: "kept_checks",

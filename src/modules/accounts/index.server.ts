@@ -56,9 +56,14 @@ export { type ChangeLink, readEmailChange } from "./own-account/queries/read-ema
 export { isTheme, themeCookie, themes } from "./own-account/theme.ts";
 export { accountData } from "./personal-data.ts";
 export { authPort, type BegunOrder, begunOrderPort, type KeptWork } from "./ports.ts";
+export { answerReport, liftSeal, readReport } from "./protection/answer-report.ts";
+export { askOpening, confirmOpening, openMinutes, refuseOpening } from "./protection/open-sealed.ts";
+export { mySeal, sealForAdmin } from "./protection/read-seal.ts";
+export { addToReport, reportThreat } from "./protection/report-threat.ts";
+export { protectionSetting } from "./protection/settings.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
-export { adminsWhoMay, findPeople, findPersonByEmail, findPersonLocked } from "./queries/find-people.ts";
+export { adminsWhoMay, findPeople, findPersonByEmail, findPersonLocked, shownPeople } from "./queries/find-people.ts";
 export { type SharedSignIn, signInTracesOf, signInTracesOfAll } from "./queries/shared-sign-ins.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./sessions/guards.ts";
 export { activeSessions } from "./sessions/sessions.ts";

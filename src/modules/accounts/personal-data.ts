@@ -4,6 +4,7 @@ import { goneEmail, goneName, type PersonalData } from "#src/platform/personal-d
 import { audit } from "#src/platform/tables.ts";
 import { toUserProfile } from "./own-account/profile.ts";
 import { authPort } from "./ports.ts";
+import { sealLines, sealOpenings, seals } from "./protection/seal-tables.ts";
 import {
   backupCodes,
   customers,
@@ -35,6 +36,7 @@ export const accountData: PersonalData = {
     yield { path: "account/sign-in.json", rows: await methodsIn(db, id) };
     yield { path: "account/sessions.json", rows: await sessionsOf(db, id) };
     yield { path: "account/changes-of-e-mail.json", rows: await changesOf(db, id) };
+    yield { path: "account/reports-of-threats.json", rows: await reportsOf(db, id) };
     yield { path: "account/record.json", rows: await recordOf(db, id) };
   },
   async keeps(db, { id }) {
@@ -49,7 +51,7 @@ export const accountData: PersonalData = {
   async forget(work, { id, email }) {
     const { tx, now } = work;
     const key = work.ctx.runtime.port(authPort).emailKey(email);
-    for (const table of [passkeys, totps, backupCodes, emailChanges, customers])
+    for (const table of [passkeys, totps, backupCodes, emailChanges, customers, seals])
       await tx.delete(table).where(eq(table.personId, id));
     await tx.delete(sessions).where(eq(sessions.userId, id));
     await tx.delete(signIns).where(eq(signIns.userId, id));
@@ -122,6 +124,28 @@ const changesOf = (db: Db, id: string) =>
     })
     .from(emailChanges)
     .where(eq(emailChanges.personId, id));
+
+const reportsOf = async (db: Db, id: string) => ({
+  reports: await db
+    .select({ reached: seals.channels, orderId: seals.orderId, sealed: seals.sealedAt, lifted: seals.liftedAt })
+    .from(seals)
+    .where(eq(seals.personId, id)),
+  lines: await db
+    .select({ side: sealLines.side, text: sealLines.text, at: sealLines.at })
+    .from(sealLines)
+    .innerJoin(seals, eq(seals.id, sealLines.sealId))
+    .where(eq(seals.personId, id)),
+  openings: await db
+    .select({
+      parts: sealOpenings.parts,
+      reason: sealOpenings.reason,
+      from: sealOpenings.confirmedAt,
+      to: sealOpenings.endsAt,
+    })
+    .from(sealOpenings)
+    .innerJoin(seals, eq(seals.id, sealOpenings.sealId))
+    .where(eq(seals.personId, id)),
+});
 
 const recordOf = (db: Db, id: string) =>
   db

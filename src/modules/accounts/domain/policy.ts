@@ -1,4 +1,13 @@
-import { type Capability, may, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
+import {
+  type Capability,
+  capabilities,
+  isAdmin,
+  may,
+  type Person,
+  type Role,
+  toRole,
+  type Viewer,
+} from "#src/shared/viewer.ts";
 
 // Who may see and change other people's accounts. Lists, pages and commands ask here and nowhere else.
 
@@ -40,3 +49,20 @@ export const closedFor = (admin: { id: string; mine: readonly Capability[] }, ac
   const { role, capabilities } = account;
   return reaches(admin.mine, { role: toRole(role), capabilities }) ? null : "above";
 };
+
+/** Whether this viewer runs the shop: an admin with every capability. */
+export const isOwner = (viewer: Viewer): viewer is Person =>
+  isAdmin(viewer) && capabilities.every((one) => viewer.capabilities.includes(one));
+
+/** The viewer as the person whose own data it is, also before a second factor; null for guests and programs. */
+export const mySelf = (viewer: Viewer): Person | null => (viewer.kind === "person" ? viewer : null);
+
+/** Whether this viewer asks for sealed data, or is the second person who confirms that: who sees every order. */
+export const mayOpenSealed = (viewer: Viewer): viewer is Person => may(viewer, "orders");
+
+/** Whether this viewer knows at all that somebody's data is sealed, and since when. */
+export const maySeeSeals = (viewer: Viewer): viewer is Person => isAdmin(viewer);
+
+/** Whether this viewer confirms an opening: the person who was asked, and never who asked for it. */
+export const isSecondPerson = (opening: { askedBy: string; secondId: string }, viewer: Viewer): viewer is Person =>
+  mayOpenSealed(viewer) && viewer.id === opening.secondId && viewer.id !== opening.askedBy;

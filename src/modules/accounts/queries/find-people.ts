@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
-import { type Capability, toRole } from "#src/shared/viewer.ts";
+import { type Capability, capabilities, nameFor, textFor, toRole, type Viewer } from "#src/shared/viewer.ts";
 import { people } from "../tables.ts";
 
 type PersonBrief = ReturnType<typeof briefOf>;
@@ -16,6 +16,17 @@ export async function findPeople(db: Database, ids: readonly string[]): Promise<
   if (wanted.length === 0) return new Map();
   const rows = await db.select().from(people).where(inArray(people.id, wanted));
   return new Map(rows.map((row) => [row.id, briefOf(row)]));
+}
+
+/** The same with names and addresses as this viewer may have them: not of somebody whose data is sealed. */
+export async function shownPeople(db: Database, viewer: Viewer, ids: readonly string[]) {
+  const found = await findPeople(db, ids);
+  return new Map(
+    [...found].map(([id, { name, email, ...person }]) => [
+      id,
+      { ...person, name: nameFor(viewer, id, name), email: textFor(viewer, id, "contact", email) },
+    ]),
+  );
 }
 
 /** A person whose role and capabilities stay as they are until the caller's transaction ends; null when there is none. */
@@ -45,8 +56,7 @@ const briefOf = ({ role, blockedAt, createdAt, ...row }: typeof people.$inferSel
   noticesOff: row.noticesOff,
 });
 
-/** Admins whose account is open and who have this capability, by name: those who can be given work of this kind. */
-export const adminsWhoMay = (db: Database, capability: Capability): Promise<{ id: string; name: string }[]> =>
+const adminsWith = (db: Database, wanted: readonly Capability[]): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: people.id, name: people.name })
     .from(people)
@@ -54,8 +64,14 @@ export const adminsWhoMay = (db: Database, capability: Capability): Promise<{ id
       and(
         eq(people.role, 3),
         isNull(people.blockedAt),
-        sql`${people.capabilities} @> ${JSON.stringify([capability])}::jsonb`,
+        sql`${people.capabilities} @> ${JSON.stringify(wanted)}::jsonb`,
       ),
     )
     .orderBy(asc(people.name), asc(people.id))
     .limit(200);
+
+/** Admins whose account is open and who have this capability, by name: those who can be given work of this kind. */
+export const adminsWhoMay = (db: Database, capability: Capability) => adminsWith(db, [capability]);
+
+/** Those who run the shop: admins with every capability. */
+export const ownersOf = (db: Database) => adminsWith(db, capabilities);

@@ -2,14 +2,16 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isDatabaseFull } from "#src/platform/database/errors.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { guest, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
+import { guest, isAdmin, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
 import { isAlive, seenEvery } from "../domain/lifetimes.ts";
 import { authPort } from "../ports.ts";
+import { sealedFor } from "../protection/seal-rows.ts";
 import { passkeys, people, sessions, totps } from "../tables.ts";
 import { hashToken } from "./session-token.ts";
 
 /**
- * Who sends this request: a person with an active session, else a guest. One query; none without a session cookie.
+ * Who sends this request: a person with an active session, else a guest. One query, for admins one more about sealed data;
+ * none without a session cookie.
  * Lifetimes follow the person's role of today; blocked people are guests. Outside demo mode a writer or admin who
  * showed no second factor in this session, or has none any more, is a client who waits for the role.
  * `address`: where the request came from, kept with the session's last use.
@@ -25,7 +27,8 @@ export async function resolveViewer(runtime: Runtime, headers: Headers, address 
   if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(runtime, session.id, now, address);
   const role = toRole(person.role);
   const waits = mustShowFactor(runtime, role) && !(session.factorAt && session.hasFactor);
-  return personOf(person, session, waits);
+  const viewer = personOf(person, session, waits);
+  return isAdmin(viewer) ? { ...viewer, sealed: await sealedFor(runtime.db, viewer.id, now) } : viewer;
 }
 
 /** Whether people of this role need a second factor here. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { canAnswerChats } from "#src/modules/chat/index.server.ts";
-import { canSeeAllOrders, orderNumbersOf } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, isSealedOrder, orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { isId } from "#src/shared/id.ts";
-import { done, notFound } from "#src/shared/outcome.ts";
+import { done, notFound, refuse } from "#src/shared/outcome.ts";
 
 /** What goes into a case file, by the rights of who takes it. */
 export type CaseParts = { number: string; transfers: boolean; support: boolean };
@@ -18,6 +18,8 @@ export const exportCaseFile = command<{ orderId: string }, CaseParts>("admin.cas
   run: async (work, { orderId }) => {
     const { viewer, tx } = work;
     if (!canSeeAllOrders(viewer, "admin") || !isId(orderId)) return notFound();
+    if (await isSealedOrder(tx, viewer, orderId))
+      return refuse("forbidden", "The client’s data is sealed, so no file of this order leaves the shop.");
     const number = (await orderNumbersOf(tx, [orderId])).get(orderId);
     if (number === undefined) return notFound();
     const stale = mustBeFresh(work);

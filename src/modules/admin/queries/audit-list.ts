@@ -1,7 +1,7 @@
 import { and, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
-import { orderIdOf, orderNumbersOf } from "#src/modules/orders/index.server.ts";
+import { adminsWhoMay, shownPeople } from "#src/modules/accounts/index.server.ts";
+import { orderIdOf, orderNumbersOf, sealedOrders } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type FileColumn, listLines } from "#src/platform/documents/csv.ts";
@@ -10,7 +10,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
 import { cursorText } from "#src/shared/cursor.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { capabilities, type Viewer } from "#src/shared/viewer.ts";
+import { capabilities, isUnderSeal, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
 import { type AuditAsk, auditParts, daysOf, machines } from "../domain/audit-ask.ts";
 import { readableParts } from "../domain/policy.ts";
 import { reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
@@ -52,22 +52,29 @@ const whoIs = (who: string): SQL | undefined => {
 };
 
 type Row = typeof audit.$inferSelect;
-type Names = { people: Awaited<ReturnType<typeof findPeople>>; numbers: ReadonlyMap<string, string> };
+type Names = {
+  people: Awaited<ReturnType<typeof shownPeople>>;
+  numbers: ReadonlyMap<string, string>;
+  isHidden: (row: Row) => boolean;
+};
 
-async function namesFor(db: Database, rows: readonly Row[]): Promise<Names> {
+async function namesFor(db: Database, viewer: Viewer, rows: readonly Row[]): Promise<Names> {
   const subjects = rows.map(({ subject }) => subject);
-  const [people, numbers] = await Promise.all([
-    findPeople(db, [...rows.map(({ actor }) => actor), ...subjects]),
+  const [people, numbers, sealed] = await Promise.all([
+    shownPeople(db, viewer, [...rows.map(({ actor }) => actor), ...subjects]),
     orderNumbersOf(db, subjects),
+    sealedOrders(db, viewer, subjects),
   ]);
-  return { people, numbers };
+  const isHidden = ({ actor, subject }: Row) =>
+    sealed.has(subject) || isUnderSeal(viewer, subject) || isUnderSeal(viewer, actor);
+  return { people, numbers, isHidden };
 }
 
-function toEntry(row: Row, { people, numbers }: Names): AuditEntry {
+function toEntry(row: Row, { people, numbers, isHidden }: Names): AuditEntry {
   const number = numbers.get(row.subject);
   const person = people.get(row.subject);
-  const line = toAuditLine(row, people);
-  const raw = JSON.stringify(row, null, 2);
+  const line = toAuditLine(row, people, isHidden(row));
+  const raw = JSON.stringify({ ...row, detail: line.detail }, null, 2);
   if (number) return { ...line, about: `order ${number}`, to: `/admin/orders/${row.subject}`, raw };
   if (person) return { ...line, about: person.name, to: `/admin/people/${row.subject}`, raw };
   return { ...line, about: row.subject, to: null, raw };
@@ -95,7 +102,7 @@ export const auditList = query<z.infer<typeof input>, AuditPage>("admin.audit-li
       .orderBy(...order)
       .limit(auditPageSize + 1);
     const page = cutPage(found, auditPageSize, direction, ({ at, id }) => ({ at, id }));
-    const names = await namesFor(db, page.rows);
+    const names = await namesFor(db, viewer, page.rows);
     const lists = await Promise.all(capabilities.map((one) => adminsWhoMay(db, one)));
     const admins = new Map(lists.flat().map((one) => [one.id, one]));
     return done({ ...page, rows: page.rows.map((row) => toEntry(row, names)), parts, admins: [...admins.values()] });
@@ -111,8 +118,8 @@ const columns: readonly FileColumn<readonly [Row, AuditEntry]>[] = [
   ["entry", ([{ action }]) => trailLabel(action)],
   ["about", ([, { about }]) => about],
   ["about (id)", ([{ subject }]) => subject],
-  ["details", ([{ action, detail }]) => trailDetail(action, detail)],
-  ["reason", ([{ detail }]) => reasonOf(detail)],
+  ["details", ([, { action, detail }]) => trailDetail(action, detail)],
+  ["reason", ([, { detail }]) => reasonOf(detail)],
   ["raw name", ([{ action }]) => action],
   ["hash", ([{ hash }]) => hash],
 ];
@@ -127,7 +134,7 @@ async function* entryPages({ runtime: { db }, viewer }: Ctx, ask: AuditAsk, zone
       .where(and(which, after))
       .orderBy(...order)
       .limit(batch);
-    const names = await namesFor(db, rows);
+    const names = await namesFor(db, withoutOpenings(viewer), rows);
     if (rows.length > 0) yield rows.map((row) => [row, toEntry(row, names)] as const);
     if (rows.length < batch) return;
     last = rows.at(-1);

@@ -1,18 +1,19 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
+import { shownPeople } from "#src/modules/accounts/index.server.ts";
+import { canSeeAllOrders, isSealedOrder } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { machineLabel } from "../domain/trail-labels.ts";
 
 export type AuditLine = ReturnType<typeof toAuditLine>;
-type People = Awaited<ReturnType<typeof findPeople>>;
+type People = Awaited<ReturnType<typeof shownPeople>>;
 
-/** A row of the trail as the admin area shows it: `who` is a person's name, or the machine's. */
-export const toAuditLine = (row: typeof audit.$inferSelect, people: People) => {
-  const { id, at, actor, action, detail, seq } = row;
+/** A row of the trail as the admin area shows it, `hidden` without what sealed people wrote: `who` is a person's name, or the machine's. */
+export const toAuditLine = (row: typeof audit.$inferSelect, people: People, hidden = false) => {
+  const { id, at, actor, action, seq } = row;
+  const detail = hidden && !action.startsWith("seal.") ? {} : row.detail;
   const who = people.get(actor)?.name ?? machineLabel(actor);
   return { id, at, actorId: actor, who, action, detail, sealed: seq !== null };
 };
@@ -30,10 +31,12 @@ export const auditOfOrder = query("admin.audit-of-order", {
       .where(eq(audit.subject, orderId))
       .orderBy(desc(audit.at), desc(audit.id))
       .limit(most);
-    const people = await findPeople(
+    const people = await shownPeople(
       db,
+      viewer,
       rows.map(({ actor }) => actor),
     );
-    return done(rows.map((row) => toAuditLine(row, people)));
+    const hidden = await isSealedOrder(db, viewer, orderId);
+    return done(rows.map((row) => toAuditLine(row, people, hidden)));
   },
 });

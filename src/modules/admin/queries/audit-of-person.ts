@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { shownPeople } from "#src/modules/accounts/index.server.ts";
 import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { isUnderSeal } from "#src/shared/viewer.ts";
 import { type AuditLine, toAuditLine } from "./audit-of-order.ts";
 
 export const trailPageSize = 25;
@@ -29,10 +30,12 @@ export const auditOfPerson = query<z.infer<typeof input>, Page<AuditLine>>("admi
       .orderBy(...order)
       .limit(trailPageSize + 1);
     const page = cutPage(found, trailPageSize, direction, ({ at, id }) => ({ at, id }));
-    const people = await findPeople(
+    const people = await shownPeople(
       db,
+      viewer,
       page.rows.map(({ actor }) => actor),
     );
-    return done({ ...page, rows: page.rows.map((row) => toAuditLine(row, people)) });
+    const hidden = isUnderSeal(viewer, personId);
+    return done({ ...page, rows: page.rows.map((row) => toAuditLine(row, people, hidden)) });
   },
 });

@@ -138,6 +138,37 @@ export const groups: readonly Group[] = [
     ],
   },
   {
+    id: "protection",
+    label: "Threats and sealed data",
+    readAt: [
+      {
+        to: "/accountSettings/threat",
+        label: "Somebody threatens me",
+        says: "Clients read there when a person answers.",
+      },
+    ],
+    sections: [
+      {
+        title: "Threats and sealed data",
+        key: "protection",
+        rows: [
+          row(
+            "answerHours",
+            "A report of a threat is answered within",
+            "Clients read it. Say only what you can keep.",
+            hours,
+          ),
+          row(
+            "confirmHours",
+            "A second person confirms an opening within",
+            "Then an admin has to ask again to open sealed data.",
+            hours,
+          ),
+        ],
+      },
+    ],
+  },
+  {
     id: "life",
     label: "Times of the day",
     readAt: [

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { protectionSetting } from "#src/modules/accounts/index.server.ts";
+import { isOwner } from "#src/modules/accounts/index.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { countUse } from "#src/platform/limits.ts";
@@ -8,7 +10,6 @@ import { saveSetting } from "#src/platform/save-setting.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { isOwner } from "../domain/policy.ts";
 import { setupMarks } from "../tables.ts";
 import { type Result, tryAddress, tryMail, tryProvider } from "./checks.ts";
 import { type CheckedThing, checkedThings, gatherSetup, markOf } from "./facts.ts";
@@ -42,6 +43,17 @@ export const acceptPrices = command("admin.setup-accept-prices", {
   run: async (work): Promise<Outcome<null>> => {
     if (!isOwner(work.viewer)) return notFound();
     await keepMark(work, "prices", { ok: true, message: "" });
+    return done(null);
+  },
+});
+
+/** The owner says that the hours of protection are kept; other hours are said again. Refuses not-found. */
+export const acceptProtection = command("admin.setup-accept-protection", {
+  input: z.strictObject({}),
+  run: async (work): Promise<Outcome<null>> => {
+    if (!isOwner(work.viewer)) return notFound();
+    const { version } = await readSetting(work.tx, protectionSetting);
+    await keepMark(work, "protection", { ok: true, message: "" }, String(version));
     return done(null);
   },
 });

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
+import { adminsWhoMay, protectionSetting } from "#src/modules/accounts/index.server.ts";
+import { isOwner } from "#src/modules/accounts/index.ts";
 import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
 import { bankSetting, taxSetting } from "#src/modules/payments/index.server.ts";
 import { pricingSetting, shopSetting } from "#src/modules/pricing/index.server.ts";
@@ -13,7 +14,6 @@ import { keyFor } from "#src/platform/secret.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { isOwner } from "../domain/policy.ts";
 import { setupMarks } from "../tables.ts";
 import { type Answer, type MethodFacts, progressOf, setupGroups, textsToRead } from "./steps.ts";
 
@@ -40,7 +40,7 @@ export type Setup = Awaited<ReturnType<typeof gatherSetup>>;
  * `zone`. Asks nobody who may see it: for `readSetup`, `switchShop` and the command line.
  */
 export async function gatherSetup(runtime: Runtime, db: Database, zone: string) {
-  const [rows, site, bank, tax, prices, shop, writers, admins, backups] = await Promise.all([
+  const [rows, site, bank, tax, prices, shop, writers, admins, backups, protection] = await Promise.all([
     db.select().from(setupMarks),
     readSetting(db, siteSetting),
     readSetting(db, bankSetting),
@@ -50,6 +50,7 @@ export async function gatherSetup(runtime: Runtime, db: Database, zone: string) 
     writersAtHand(db),
     adminsWhoMay(db, "settings"),
     lastBackups(db),
+    readSetting(db, protectionSetting),
   ]);
   const marks = new Map(rows.map((row) => [row.key, row]));
   const answer = (key: string, of?: string): Answer | null => {
@@ -73,6 +74,7 @@ export async function gatherSetup(runtime: Runtime, db: Database, zone: string) 
     })),
     bank: bank.value.account !== "",
     prices: { saved: prices.version > 1, read: answer("prices")?.when ?? null },
+    protection: { ...protection.value, read: answer("protection", String(protection.version))?.when ?? null },
     tax: rate > 0 ? `${name || "Tax"}, ${rate / 100}%.` : "",
     mail: { configured: runtime.mode === "demo" || runtime.config.smtpUrl !== undefined, answer: checked("mail") },
     writers,

@@ -20,6 +20,7 @@ const fresh: SetupFacts = {
   ],
   bank: false,
   prices: { saved: false, read: null },
+  protection: { answerHours: 24, confirmHours: 2, read: null },
   tax: "",
   mail: { configured: false, answer: null },
   writers: { active: 0, waiting: 0 },
@@ -34,12 +35,12 @@ const stepOf = (facts: SetupFacts, key: string) =>
     .flatMap(({ steps }) => steps)
     .find((step) => step.key === key);
 
-test("a new shop has eleven steps, two of them optional, and cannot be opened", () => {
+test("a new shop has twelve steps, two of them optional, and cannot be opened", () => {
   const { all: count, done, toDo, optional, mayOpen } = progressOf(setupGroups(fresh));
   expect({ count, done, toDo: toDo.length, optional, mayOpen }).toEqual({
-    count: 11,
+    count: 12,
     done: 0,
-    toDo: 9,
+    toDo: 10,
     optional: 2,
     mayOpen: false,
   });
@@ -73,6 +74,14 @@ const cases: [name: string, key: string, facts: Partial<SetupFacts>, state: stri
     "read today, 09:00",
   ],
   ["prices of the shop", "prices", { prices: { saved: true, read: null } }, "done", "You have your own prices."],
+  ["hours of protection that nobody read", "protection", {}, "todo", "An answer within 24 hours."],
+  [
+    "hours of protection that were kept",
+    "protection",
+    { protection: { answerHours: 1, confirmHours: 2, read: "today, 09:00" } },
+    "done",
+    "An answer within 1 hour. A second admin confirms within 2 hours. Kept today, 09:00.",
+  ],
   ["no tax", "tax", {}, "optional", "receipts show no tax"],
   ["a tax", "tax", { tax: "VAT, 19%." }, "done", "VAT, 19%."],
   ["a mail server without a test", "mail", { mail: { configured: true, answer: null } }, "todo", "No test e-mail"],

@@ -22,6 +22,8 @@ export type SetupFacts = {
   methods: readonly MethodFacts[];
   bank: boolean;
   prices: { saved: boolean; read: string | null };
+  /** Hours in which a report of a threat is answered, and an opening of sealed data is confirmed; `read`: when they were kept. */
+  protection: { answerHours: number; confirmHours: number; read: string | null };
   tax: string;
   mail: { configured: boolean; answer: Answer | null };
   writers: { active: number; waiting: number };
@@ -42,6 +44,7 @@ type StepKey =
   | "mail"
   | "writers"
   | "admin"
+  | "protection"
   | "backup"
   | "address";
 
@@ -95,7 +98,8 @@ const answered = (answer: Answer | null, without: string): string =>
  * reason.
  */
 export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
-  const { site, read, methods, bank, prices, mail, writers, admins, backup, hasBackupTarget, address } = facts;
+  const { site, read, methods, bank, prices, protection, mail, writers, admins, backup, hasBackupTarget, address } =
+    facts;
   const isNamed = site.legalName !== "" && read.length === textsToRead.length;
   const shop = [
     step(site.saved, {
@@ -198,6 +202,19 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
       },
       "optional",
     ),
+    step(protection.read !== null, {
+      key: "protection",
+      title: "When a client is threatened",
+      mean: "Clients read in how many hours a person answers. Say only what you can keep.",
+      fact: `An answer within ${counted(protection.answerHours, "hour")}. A second admin confirms within ${counted(protection.confirmHours, "hour")}.${protection.read ? ` Kept ${protection.read}.` : ""}`,
+      until: "Clients read these hours, and nobody has checked them.",
+      ...(protection.read
+        ? { button: { label: "Change", to: settingsOf("protection") } }
+        : {
+            button: { label: "We can keep these hours", step: "protection" },
+            also: { label: "Change them", to: settingsOf("protection") },
+          }),
+    }),
     step(backup?.ok === true, {
       key: "backup",
       title: "First backup",

@@ -9,7 +9,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { nextTimestamp, notInitialized } from "../domain/message.ts";
-import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
+import { ownChatId, type Side, writingSideOf } from "../domain/policy.ts";
 import { acceptMessage, messageFields, refuseDishonest } from "../messages/accept-message.ts";
 import { type ChatRow, chatOfPerson, colleagueWith, ownChat } from "../messages/chat-row.ts";
 import { type Attached, writeMessage } from "../messages/write-message.ts";
@@ -72,7 +72,7 @@ async function target(work: Work, { chatId, id }: Input): Promise<Outcome<Target
   const { viewer } = work;
   const meant = chatId ?? ownChatId(viewer);
   if (meant === null) return refuse("conflict", notInitialized);
-  const side = sideOf(viewer, meant);
+  const side = writingSideOf(viewer, meant);
   if (!side) return notFound();
   const found = await lockBoth(work.tx, meant, id);
   if (found) return done({ ...found, side });

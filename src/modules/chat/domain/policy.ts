@@ -1,5 +1,5 @@
 import { canSeeAllOrders, talkSideOf } from "#src/modules/orders/index.ts";
-import { may, type Viewer } from "#src/shared/viewer.ts";
+import { isSealedFor, may, type Viewer } from "#src/shared/viewer.ts";
 
 // Who may read and answer a chat. Pages, the API, live topics and files ask here and nowhere else.
 
@@ -20,9 +20,17 @@ export const canAnswerChats = (viewer: Viewer): boolean => may(viewer, "chat");
 
 /** In which part the viewer reads this chat; null: for them there is none. */
 export function sideOf(viewer: Viewer, chatId: string): Side | null {
+  return isSealedFor(viewer, chatId, "messages") ? null : writingSideOf(viewer, chatId);
+}
+
+/** In which part the viewer writes into this chat: Support also to somebody whose messages are sealed for it. */
+export function writingSideOf(viewer: Viewer, chatId: string): Side | null {
   if (ownChatId(viewer) === chatId) return "person";
   return canAnswerChats(viewer) ? "support" : null;
 }
+
+/** Whether this viewer sees what stands beside a chat: notes, ratings, who waits. */
+export const seesBesideChat = (viewer: Viewer, chatId: string): boolean => sideOf(viewer, chatId) === "support";
 
 type OrderPeople = { clientId: string; writerId: string | null };
 
@@ -37,4 +45,5 @@ export const threadSideOf = (
 ): ThreadSide | null => talkSideOf({ clientId, writerId: now === writerId ? writerId : null }, viewer);
 
 /** Whether this viewer may read what was hidden in an order's messages, when there is a reason to. */
-export const canReadHidden = (viewer: Viewer): boolean => canSeeAllOrders(viewer, "admin");
+export const canReadHidden = (viewer: Viewer, { clientId }: Pick<OrderPeople, "clientId">): boolean =>
+  canSeeAllOrders(viewer, "admin") && !isSealedFor(viewer, clientId, "messages");

@@ -1,5 +1,6 @@
+import { redirect } from "react-router";
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
-import { canSeePeople } from "#src/modules/accounts/index.ts";
+import { canSeePeople, sealPath } from "#src/modules/accounts/index.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { adminOrderList, canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
@@ -12,7 +13,7 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
-import { type Person, toRole } from "#src/shared/viewer.ts";
+import { isSealedFor, nameFor, type Person, textFor, toRole } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
 import { fillReply } from "../domain/delivered-replies.ts";
 import { type Rating, ratingLabels } from "../domain/rating.ts";
@@ -70,6 +71,7 @@ async function workOf(ctx: Ctx, admin: Person, writerId: string) {
 /** Everything that Support has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
 export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
   const { db, clock } = ctx.runtime;
+  if (isSealedFor(admin, chatId, "messages")) throw redirect(sealPath(chatId));
   const { chat, replies, ...between } = orPage(await chatSidebar(ctx, { chatId: chatId.slice(0, 64) }), request);
   const page = orPage(await readChat(ctx, { chatId: chat.id }), request);
   const [people, writers, colleagues, orders, work, files, at] = await Promise.all([
@@ -82,7 +84,10 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
     readerClock(ctx, admin),
   ]);
   const person = people.get(chat.id);
-  const filled = { name: chat.userName, ...(orders?.open[0] && { order: orders.open[0].number }) };
+  const filled = {
+    name: nameFor(admin, chat.id, chat.userName),
+    ...(orders?.open[0] && { order: orders.open[0].number }),
+  };
   const shownReplies = replies.map((one) => ({ ...one, filled: fillReply(one.text, filled) }));
   const asked = new URL(request.url).searchParams;
   const { timeZone = null } = person ?? {};
@@ -95,8 +100,8 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
       id: chat.id,
       /** When the last message of this page came, for who closes the chat. */
       seen: page.messages.at(-1)?.timestamp ?? new Date(0).toISOString(),
-      name: person?.name ?? chat.userName,
-      email: person?.email ?? chat.userEmail,
+      name: nameFor(admin, chat.id, person?.name ?? chat.userName),
+      email: textFor(admin, chat.id, "contact", person?.email ?? chat.userEmail),
       role: person?.role ?? toRole(chat.userRole),
       writer: person?.role === 2 ? (writers.get(chat.id) ?? null) : null,
       state: chat.state,

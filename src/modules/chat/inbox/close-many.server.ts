@@ -3,6 +3,7 @@ import { refusedForm } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { invalid, notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
+import { nameFor } from "#src/shared/viewer.ts";
 import { closeChat, readInbox, reopenChat } from "../index.server.ts";
 import { readAsk } from "./address.ts";
 
@@ -73,7 +74,13 @@ async function forEach<C extends { chatId: string }>(
     ctx.runtime.db,
     left.map(({ id }) => id),
   );
-  return { taken, left: left.map((each) => ({ ...each, name: names.get(each.id)?.name ?? "A former account" })) };
+  return {
+    taken,
+    left: left.map((each) => ({
+      ...each,
+      name: nameFor(ctx.viewer, each.id, names.get(each.id)?.name ?? "A former account"),
+    })),
+  };
 }
 
 const saidOf = ({ length }: readonly string[], what: string): string =>

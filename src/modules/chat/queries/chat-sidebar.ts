@@ -5,7 +5,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { canAnswerChats } from "../domain/policy.ts";
+import { seesBesideChat } from "../domain/policy.ts";
 import { chats, notes, ratings } from "../tables.ts";
 import { repliesOf } from "./saved-replies.ts";
 
@@ -13,7 +13,7 @@ import { repliesOf } from "./saved-replies.ts";
 export const chatSidebar = query("chat.beside", {
   input: z.strictObject({ chatId: askedId }),
   run: async ({ db, viewer }, { chatId }) => {
-    if (!canAnswerChats(viewer) || !isId(chatId)) return notFound();
+    if (!isId(chatId) || !seesBesideChat(viewer, chatId)) return notFound();
     const [chat] = await db.select().from(chats).where(eq(chats.id, chatId));
     if (!chat) return notFound();
     const { id, text, byName, at } = notes;

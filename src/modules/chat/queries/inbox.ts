@@ -1,9 +1,10 @@
-import { and, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { searchColumn, searchPatterns } from "#src/platform/database/search.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { nameFor, type Person, sealedIds, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { canAnswerChats } from "../domain/policy.ts";
 import { chats, messages } from "../tables.ts";
 import { type EnquiryLine, enquiryLines } from "./enquiries.ts";
@@ -26,7 +27,7 @@ export const readInbox = query<InboxAsked, Inbox>("chat.inbox", {
     if (!canAnswerChats(viewer) || viewer.kind !== "person") return notFound();
     const most = perPage + 1;
     const [talks, questions] = await Promise.all([
-      asked.from === "enquiries" ? [] : chatLines(db, asked, viewer.id, most),
+      asked.from === "enquiries" ? [] : chatLines(db, asked, viewer, most),
       asked.from === "clients" || asked.from === "writers" ? [] : enquiryLines(db, asked, viewer.id, most),
     ]);
     const found = [...talks, ...questions].sort(inOrder(asked.tab === "waiting")).slice(0, most);
@@ -43,25 +44,38 @@ const inOrder =
     return rising ? order : -order;
   };
 
-async function chatLines(db: Database, asked: InboxAsked, me: string, most: number) {
+/** A chat in the list as this admin may have it. */
+const shown = <R extends Pick<typeof chats.$inferSelect, "id" | "userName" | "userEmail" | "lastMessage">>(
+  row: R,
+  viewer: Viewer,
+): R => ({
+  ...row,
+  userName: nameFor(viewer, row.id, row.userName),
+  userEmail: textFor(viewer, row.id, "contact", row.userEmail),
+  lastMessage: row.lastMessage && textFor(viewer, row.id, "messages", row.lastMessage),
+});
+
+async function chatLines(db: Database, asked: InboxAsked, viewer: Person, most: number) {
   const { tab, from, search, after: older } = asked;
   const waiting = tab === "waiting";
   const key = waiting ? "waitingSince" : "lastMessageTime";
   const kinds: Record<InboxTab, SQL | undefined> = {
     waiting: isNotNull(chats.waitingSince),
     unread: gt(chats.supportUnread, 0),
-    mine: eq(chats.assignedTo, me),
+    mine: eq(chats.assignedTo, viewer.id),
     all: isNotNull(chats.lastMessageTime),
   };
   const { after, order } = walk({ older }, { at: chats[key], id: chats.id }, waiting);
   const whose = from === "" ? undefined : from === "writers" ? eq(chats.userRole, 2) : sql`${chats.userRole} <> 2`;
+  const sealed = search === "" ? [] : [...sealedIds(viewer, "contact"), ...sealedIds(viewer, "messages")];
+  const findable = sealed.length > 0 ? notInArray(chats.id, sealed) : undefined;
   const rows = await db
     .select(columns)
     .from(chats)
-    .where(and(kinds[tab], isNotNull(chats[key]), whose, searched(search), after))
+    .where(and(kinds[tab], isNotNull(chats[key]), whose, searched(search), findable, after))
     .orderBy(...order)
     .limit(most);
-  return rows.map((row) => ({ kind: "chat" as const, ...row, at: row[key] ?? new Date(0) }));
+  return rows.map((row) => ({ kind: "chat" as const, ...shown(row, viewer), at: row[key] ?? new Date(0) }));
 }
 
 const columns = {

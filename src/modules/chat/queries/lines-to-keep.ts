@@ -3,7 +3,8 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { orderForTalk } from "#src/modules/orders/index.server.ts";
 import { rowsByPage } from "#src/platform/database/cursor.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { canAnswerChats, canReadHidden } from "../domain/policy.ts";
+import { isUnderSeal } from "#src/shared/viewer.ts";
+import { canReadHidden, seesBesideChat } from "../domain/policy.ts";
 import { messages, threadMessages } from "../tables.ts";
 import { threadsOf } from "../threads/thread-row.ts";
 
@@ -29,7 +30,7 @@ export type KeptThread = { id: string; lines: AsyncIterable<KeptLine> };
  */
 export async function* threadsToKeep({ runtime: { db }, viewer }: Ctx, orderId: string): AsyncGenerator<KeptThread> {
   const order = await orderForTalk(db, orderId);
-  if (!order || !canReadHidden(viewer)) return;
+  if (!order || !canReadHidden(viewer, order) || isUnderSeal(viewer, order.clientId)) return;
   const names = { client: "Client", writer: "Writer", system: "Automatic line" };
   for (const { id } of await threadsOf(db, order.id))
     yield {
@@ -53,7 +54,7 @@ export async function* supportToKeep(
   { runtime: { db }, viewer }: Ctx,
   { personId, since, until }: { personId: string; since: Date; until: Date },
 ): AsyncGenerator<KeptLine> {
-  if (!canAnswerChats(viewer)) return;
+  if (!seesBesideChat(viewer, personId) || isUnderSeal(viewer, personId)) return;
   yield* rowsByPage(columnsOf(messages), batch, async ({ after, order }) => {
     const rows = await db
       .select()

@@ -17,7 +17,7 @@ export const revealHidden = command<{ orderId: string }, readonly Revealed[]>("c
   input: z.strictObject({ orderId: z.uuid() }),
   run: async (work, { orderId }) => {
     const order = await orderForTalk(work.tx, orderId);
-    if (!order || !canReadHidden(work.viewer)) return notFound();
+    if (!order || !canReadHidden(work.viewer, order)) return notFound();
     if (isParty(order, work.viewer)) return ownOrderRefusal();
     if (order.status !== "disputed")
       return refuse("conflict", "What was hidden can be read while the order is disputed.");

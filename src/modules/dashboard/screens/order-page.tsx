@@ -145,6 +145,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
       <div className="od-under no-print">
         <p>{`Times are in ${zoneLabel(zone)}.`}</p>
         <Link to="?with=support#conversation">Ask about this order</Link>
+        <Link to={`/dashboard/orders/${order.id}/threat`}>Somebody threatens me</Link>
       </div>
       <div className={reading ? "od-grid" : "od-grid talkwide"}>
         <div className="od-talk">

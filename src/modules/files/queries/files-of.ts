@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import type { Viewer } from "#src/shared/viewer.ts";
+import { isSealedFor, type Viewer } from "#src/shared/viewer.ts";
 import { maskedName } from "../domain/masked-name.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
 import { ownsFile } from "../domain/policy.ts";
@@ -44,7 +44,9 @@ export async function filesOf(
     .from(files)
     .where(and(eq(files.purpose, purpose), inArray(files.attachedTo, [...subjects]), ne(files.state, "gone")))
     .orderBy(asc(files.attachedAt), asc(files.id));
-  const shown = rows.filter((row) => row.state !== "refused" || ownsFile(row, viewer));
+  const shown = rows.filter(
+    (row) => !isSealedFor(viewer, row.ownerId, "work") && (row.state !== "refused" || ownsFile(row, viewer)),
+  );
   return linesOf({ db, viewer }, shown);
 }
 

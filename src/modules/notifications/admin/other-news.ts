@@ -1,3 +1,4 @@
+import { sealPath } from "#src/modules/accounts/index.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { isId } from "#src/shared/id.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -24,6 +25,52 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
         },
         { only: String(to) },
       ),
+  },
+  /** Somebody is threatened: the owners learn of it. The notice does not say who it is. */
+  {
+    on: "protection.reported",
+    name: "notifications.admin-threat",
+    run: async (work, { id, subject, payload: { owners } }) => {
+      const news = {
+        kind: "admin.threat",
+        title: "Somebody reports a threat",
+        text: "The client’s data is sealed. Read the report and answer on its page.",
+        path: sealPath(subject),
+        onceKey: `admin.threat:${id}`,
+      } as const;
+      for (const to of Array.isArray(owners) ? owners.map(String) : []) await notifyPerson(work, to, news);
+    },
+  },
+  /** The second person of an opening is asked. */
+  {
+    on: "protection.opening-asked",
+    name: "notifications.admin-opening",
+    run: (work, { subject, payload: { to, openingId } }) =>
+      notifyAdmin(
+        work,
+        sources,
+        {
+          kind: "admin.seal-opening",
+          title: "A colleague wants to open sealed data",
+          text: "Read the reason, then confirm it or say no.",
+          path: sealPath(subject),
+          onceKey: `admin.seal-opening:${String(openingId)}`,
+        },
+        { only: String(to) },
+      ),
+  },
+  /** The client reads an answer inside the product alone: somebody else may read the e-mails. */
+  {
+    on: "protection.answered",
+    name: "notifications.threat-answer",
+    run: (work, { id, subject }) =>
+      notifyPerson(work, subject, {
+        kind: "protection.answer",
+        title: "There is an answer for you",
+        text: "It is on the page of your report.",
+        path: "/accountSettings/threat",
+        onceKey: `protection.answer:${id}`,
+      }),
   },
   /** Somebody wants to write for the operator, or has answered what was asked back. Answers are shown on the page alone. */
   {

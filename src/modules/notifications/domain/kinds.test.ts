@@ -4,11 +4,14 @@ import { choicesFor, isWanted, type NoticeKind, noticeKinds, noticesFor } from "
 const all = Object.keys(noticeKinds) as NoticeKind[];
 
 describe("kinds of notices", () => {
-  test("what is about money that waits comes whatever was chosen; every other kind can be off", () => {
+  test("what is about money that waits, or about a threat, comes whatever was chosen; every other kind can be off", () => {
     expect(all.filter((kind) => isWanted(kind, all))).toEqual([
       "order.paid",
       "order.transfer",
       "order.refund-account",
+      "protection.answer",
+      "admin.threat",
+      "admin.seal-opening",
       "admin.refund-waits",
     ]);
     expect(all.filter((kind) => !isWanted(kind, []))).toEqual([]);

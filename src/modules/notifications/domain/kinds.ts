@@ -200,6 +200,13 @@ export const noticeKinds = {
     group: "support",
     mayBeOff: true,
   },
+  "protection.answer": {
+    label: "Answers to your report",
+    note: "When we answered a report of a threat. It is shown in your notices only. There is no e-mail.",
+    to: "client",
+    group: "receipts",
+    mayBeOff: false,
+  },
   "chat.rating": {
     label: "How a conversation with support was",
     note: "When we closed it. It is shown in your notices only. There is no e-mail.",
@@ -389,6 +396,24 @@ export const noticeKinds = {
     group: "orders",
     important: true,
     mayBeOff: true,
+  },
+  "admin.threat": {
+    label: "Somebody reports a threat",
+    note: "When a client is threatened and the data is sealed, and when the client adds something. Also by e-mail.",
+    to: "admin",
+    needs: "people",
+    group: "people",
+    important: true,
+    mayBeOff: false,
+  },
+  "admin.seal-opening": {
+    label: "Sealed data should be opened",
+    note: "When a colleague asks you to confirm it as the second person.",
+    to: "admin",
+    needs: "orders",
+    group: "people",
+    important: true,
+    mayBeOff: false,
   },
   "admin.application": {
     label: "Somebody applies as a writer",

@@ -8,6 +8,7 @@ import { mails } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canSeeMails } from "../domain/policy.ts";
 import { mayRetry } from "./may-retry.ts";
+import { sealedMails } from "./sealed-mails.ts";
 
 export type FailedMail = ReturnType<typeof shown>;
 
@@ -31,7 +32,8 @@ export const failedMails = query("notifications.failed-mails", {
       .orderBy(...order)
       .limit(perPage + 1);
     const page = cutPage(rows, perPage, direction, ({ createdAt: at, id }) => ({ at, id }));
-    return done({ ...page, rows: page.rows.map(shown) });
+    const hide = await sealedMails(db, viewer);
+    return done({ ...page, rows: page.rows.map((row) => shown(hide(row))) });
   },
 });
 
@@ -88,9 +90,11 @@ export const refusedAddresses = query<Record<string, never>, readonly RefusedAdd
         .groupBy(mails.to)
         .orderBy(sql`max(${mails.createdAt}) desc`)
         .limit(mostAddresses);
+      const hide = await sealedMails(db, viewer);
       return done(
         rows.map(({ since, last, reason, ...row }) => ({
           ...row,
+          to: hide({ ...row, kind: "", subject: "" }).to,
           since: since ?? new Date(0),
           last: last ?? new Date(0),
           reason: reason ?? "",

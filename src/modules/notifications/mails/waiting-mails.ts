@@ -5,6 +5,7 @@ import { mails } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canSeeMails, canSeeWaitingMails } from "../domain/policy.ts";
 import { aboutMail } from "./failed-mails.ts";
+import { sealedMails } from "./sealed-mails.ts";
 
 export type WaitingMail = { id: string; to: string | null; about: string; since: Date };
 
@@ -22,12 +23,13 @@ export const waitingMails = query("notifications.waiting-mails", {
     const rows = await db.select().from(mails).where(waiting).orderBy(asc(mails.nextTryAt), asc(mails.id)).limit(shown);
     const first = db.select({ id: mails.id }).from(mails).where(waiting).limit(mostCounted).as("first");
     const [counted] = await db.select({ all: count() }).from(first);
+    const hide = await sealedMails(db, viewer);
     return done({
       all: counted?.all ?? 0,
       mayDrop: canSeeMails(viewer),
       rows: rows.map((row): WaitingMail => {
-        const { id, to, createdAt: since } = row;
-        return { id, to: canSeeMails(viewer) ? to : null, about: aboutMail(row), since };
+        const { id, to, createdAt: since, ...mail } = hide(row);
+        return { id, to: canSeeMails(viewer) ? to : null, about: aboutMail(mail), since };
       }),
     });
   },

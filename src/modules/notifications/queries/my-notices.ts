@@ -12,6 +12,7 @@ import { isNotifiedOfAnswers } from "../domain/policy.ts";
 import { kindsIn, noticeTabs, tabOf } from "../domain/tabs.ts";
 import { notices } from "../tables.ts";
 import { isPaid, ownNotices, paid } from "./own-notices.ts";
+import { hideSealed } from "./sealed-notices.ts";
 
 const perPage = 20;
 const input = z.strictObject({
@@ -38,11 +39,11 @@ const isNewestOfDay = (zone: string, unreadAlone: boolean): SQL => sql`not (${is
     and (newer.at at time zone ${zone})::date = ("notifications"."notices"."at" at time zone ${zone})::date
     and (newer.read_at is null or not ${unreadAlone})))`;
 
-/** The paid orders of the days of these, by the id of each day's newest one: the first of them, and counts of all. */
-async function gatheredWith(db: Database, rows: readonly Notice[], inList: SQL | undefined, zone: string) {
+/** The paid orders of the days of these: the first of each day, with counts of all. */
+async function ofDays(db: Database, rows: readonly Notice[], inList: SQL | undefined, zone: string) {
   const newest = rows.filter(({ kind }) => kind === paid);
   const [last, first] = [newest[0], newest.at(-1)];
-  if (!first || !last) return new Map<string, never>();
+  if (!first || !last) return [];
   const from = new Date(first.at.getTime() - longestDayMs);
   const ofDay = sql`partition by (${notices.at} at time zone ${zone})::date`;
   const ranked = db
@@ -58,8 +59,13 @@ async function gatheredWith(db: Database, rows: readonly Notice[], inList: SQL |
     .from(notices)
     .where(and(inList, isPaid, gte(notices.at, from), lte(notices.at, last.at)))
     .as("ranked");
-  const found = await db.select().from(ranked).where(lte(ranked.place, perPage)).orderBy(asc(ranked.place));
+  return db.select().from(ranked).where(lte(ranked.place, perPage)).orderBy(asc(ranked.place));
+}
+
+/** What was found of each day, by the id of the day's newest notice. */
+function gatheredWith(rows: readonly Notice[], found: readonly Ranked[], zone: string) {
   const byDay = Map.groupBy(found, ({ at }) => localOf(at, zone).date);
+  const newest = rows.filter(({ kind }) => kind === paid);
   return new Map(newest.map(({ id, at }) => [id, gatheredOf(localOf(at, zone).date, byDay)]));
 }
 
@@ -120,8 +126,11 @@ export const myNotices = query("notifications.mine", {
         .groupBy(notices.kind),
     ]);
     const page = cutPage(rows, perPage, direction, ({ at, id }) => ({ at, id }));
-    const gathered = zone === undefined ? null : await gatheredWith(db, page.rows, inTab, zone);
-    const shown = page.rows.map((row) => ({ ...shownNotice(row), gathered: gathered?.get(row.id) ?? null }));
+    const ranked = zone === undefined ? [] : await ofDays(db, page.rows, inTab, zone);
+    const hide = await hideSealed(db, viewer, [...page.rows, ...ranked]);
+    const gathered = zone === undefined ? null : gatheredWith(page.rows, ranked.map(hide), zone);
+    const found = page.rows.filter((row) => search === "" || hide(row) === row);
+    const shown = found.map((row) => ({ ...shownNotice(hide(row)), gathered: gathered?.get(row.id) ?? null }));
     const counts = Object.fromEntries(
       noticeTabs.map((one) => {
         const own = unread.filter(({ kind }) => one === "unread" || tabOf(kind) === one);

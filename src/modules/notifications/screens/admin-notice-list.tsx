@@ -47,6 +47,7 @@ const bad: readonly string[] = [
   "admin.disputed",
   "admin.refund-failed",
   "admin.chargeback",
+  "admin.threat",
   "admin.webhook-off",
   "admin.prices-held",
 ];

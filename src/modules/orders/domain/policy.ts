@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { hasScope, may, type Person, type Viewer } from "#src/shared/viewer.ts";
+import { hasScope, isSealedFor, may, type Person, type SealPart, type Viewer } from "#src/shared/viewer.ts";
 import { type Action, everMay, rightFor, stepFor } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { Actor, ActorKind } from "./states.ts";
@@ -14,8 +14,10 @@ const parts = {
   work: ["C", "W", "A"],
   /** Drafts and deliveries that the client has not opened yet: opening one changes what a cancellation gives back. */
   unopened: ["W", "A"],
-  /** What was paid and went back, and the receipt. */
+  /** What was paid and went back. */
   money: ["C", "A", "M"],
+  /** The receipt and its copies, which name the client. */
+  receipt: ["C", "A", "M"],
   /** The page that takes the money. */
   checkout: ["C"],
   /** Where a refund goes: its client says it, whatever that person has become since. */
@@ -33,6 +35,21 @@ const parts = {
   summary: ["A", "P"],
 } as const satisfies Record<string, readonly (ActorKind | "M" | "Q" | "P")[]>;
 export type OrderPart = keyof typeof parts;
+
+/** The parts that a seal of the client closes to admins until they are opened (accounts, `protection/`). */
+const sealedParts: Partial<Record<OrderPart, SealPart>> = {
+  work: "work",
+  unopened: "work",
+  receipt: "contact",
+  transfers: "contact",
+  account: "contact",
+};
+
+/** Whether the client's seal closes this part of an order to a viewer who would see it as an admin. */
+const isClosedBySeal = ({ clientId }: Pick<Owned, "clientId">, viewer: Viewer, part: OrderPart): boolean => {
+  const sealed = sealedParts[part];
+  return sealed !== undefined && isSealedFor(viewer, clientId, sealed);
+};
 
 /** Somebody whose second factor is still to be shown has nothing of any order. */
 const isThere = (viewer: Viewer): viewer is Person => viewer.kind === "person" && viewer.waitingRole === null;
@@ -142,12 +159,15 @@ export const reporterFor = (order: Owned, viewer: Viewer, report?: { byId: strin
   return actorAs("A", order, viewer) ?? (writer && (!report || report.byId === writer.id) ? writer : null);
 };
 
+/** Whether this viewer follows an order while its page is open: its client, its writer, admins for orders. */
+export const followsOrder = (order: Owned, viewer: Viewer): boolean => actorsOf(order, viewer).length > 0;
+
 /** On which side a viewer stands in what client and writer write to each other; null: on none. */
 export const talkSideOf = (order: Owned, viewer: Viewer): "client" | "writer" | "admin" | null => {
   const kinds = actorsOf(order, viewer).map(({ kind }) => kind);
   if (kinds.includes("C")) return "client";
   if (kinds.includes("W")) return "writer";
-  return kinds.includes("A") ? "admin" : null;
+  return kinds.includes("A") && !isSealedFor(viewer, order.clientId, "messages") ? "admin" : null;
 };
 
 /** Whether this viewer may see this part of every order: the admin area. */
@@ -165,7 +185,8 @@ export const canSeeAllOrders = (viewer: Viewer, part: OrderPart): boolean => {
 
 export const canSeeOrder = (order: Owned, viewer: Viewer, part: OrderPart): boolean => {
   const who: readonly string[] = parts[part];
-  return canSeeAllOrders(viewer, part) || actorsOf(order, viewer).some(({ kind }) => who.includes(kind));
+  const asAdmin = canSeeAllOrders(viewer, part) && !isClosedBySeal(order, viewer, part);
+  return asAdmin || actorsOf(order, viewer).some(({ kind }) => kind !== "A" && who.includes(kind));
 };
 
 /** Its client has the final work after the second payment alone. */

@@ -5,6 +5,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { isSealedFor, nameFor, sealedText, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { canSeeAllOrders, isParty } from "../domain/policy.ts";
 import { loadOrder } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
@@ -17,6 +18,12 @@ const isWaiting = eq(hiddenPassages.state, "waiting");
 /** Requests and passages that wait for a person are counted together; at most so many of each are looked at. */
 export const waitingPassages = (most: number): SQL =>
   sql`(select count(*) from (select 1 from ${hiddenPassages} where ${hiddenPassages.state} = 'waiting' limit ${most + 1}) found)`;
+
+/** Stands for a passage of an order whose client is sealed; null: it can be read. */
+const passageFor = (viewer: Viewer, clientId: string) =>
+  isSealedFor(viewer, clientId, "work") || isSealedFor(viewer, clientId, "messages")
+    ? { before: "", passage: sealedText, after: "" }
+    : null;
 
 export type PassageQueue = Answer<typeof passageQueue>;
 
@@ -41,9 +48,10 @@ export const passageQueue = query("orders.passage-queue", {
       more: rows.length > shownAtOnce,
       waiting: rows.slice(0, shownAtOnce).map(({ row, order }) => ({
         ...{ id: row.id, orderId: row.orderId, side: row.side, place: row.place, kind: row.kind, asked: row.asked },
-        ...{ askedAt: row.askedAt ?? row.createdAt, number: order.number, title: order.title },
-        name: people.get(row.personId)?.name ?? "A deleted account",
-        text: openPassage(ctx.runtime, row),
+        ...{ askedAt: row.askedAt ?? row.createdAt, number: order.number },
+        title: textFor(viewer, order.clientId, "work", order.title),
+        name: nameFor(viewer, row.personId, people.get(row.personId)?.name ?? "A deleted account"),
+        text: passageFor(viewer, order.clientId) ?? openPassage(ctx.runtime, row),
         mine: isParty(order, viewer),
       })),
     });

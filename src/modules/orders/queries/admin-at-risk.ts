@@ -3,6 +3,7 @@ import { z } from "zod";
 import { send } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { textFor } from "#src/shared/viewer.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { deliveries, orders } from "../tables.ts";
 
@@ -20,6 +21,7 @@ type Row = {
   id: string;
   number: string;
   title: string;
+  client_id: string;
   writer_name: string | null;
   due: number;
   used: number;
@@ -41,7 +43,7 @@ export const adminAtRisk = query("orders.admin-at-risk", {
     const answer = await send<Row>(
       db,
       sql`with work as (
-        select o.id, o.number, o.title, o.writer_name, extract(epoch from coalesce(o.revision_due_at, o.deadline))::float8 as due,
+        select o.id, o.number, o.title, o.client_id, o.writer_name, extract(epoch from coalesce(o.revision_due_at, o.deadline))::float8 as due,
           case when o.revision_due_at is null then extract(epoch from o.confirmed_at)::float8 + o.paused_ms / 1000.0
             else extract(epoch from o.work_since)::float8 end as start,
           extract(epoch from coalesce(o.work_since, o.confirmed_at))::float8 as began
@@ -57,7 +59,7 @@ export const adminAtRisk = query("orders.admin-at-risk", {
           from ${deliveries} where order_id = w.id
         ) d on true
       )
-      select id, number, title, writer_name, due, (${at}::float8 - start) / whole as used, (began - start) / whole as began,
+      select id, number, title, client_id, writer_name, due, (${at}::float8 - start) / whole as used, (began - start) / whole as began,
         array(select (one - start) / whole from unnest(coalesce(drafts, '{}')) as one) as drafts,
         last as last_sign, (select count(*)::int from work) as in_work
       from signs
@@ -66,7 +68,8 @@ export const adminAtRisk = query("orders.admin-at-risk", {
       limit ${most}`,
     );
     const rows = answer.rows.map((row) => ({
-      ...{ id: row.id, number: row.number, title: row.title, writerName: row.writer_name },
+      ...{ id: row.id, number: row.number, writerName: row.writer_name },
+      title: textFor(viewer, row.client_id, "work", row.title),
       // When the writer began, and each draft, as shares of the time.
       ...{ deadline: new Date(row.due * 1000), used: row.used, began: row.began, drafts: row.drafts },
       lastSign: new Date(row.last_sign * 1000),

@@ -1,15 +1,15 @@
-import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { offers } from "#src/modules/pricing/index.server.ts";
 import { askedCursor, type Page } from "#src/platform/database/cursor.ts";
-import type { Database } from "#src/platform/database/database.ts";
 import { searchColumn, searched, searchMatch } from "#src/platform/database/search.ts";
 import { type Ask, everyPage, query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { cursorText } from "#src/shared/cursor.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
+import { nameFor, sealedIds, textFor, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
 import { isReadInstant } from "#src/shared/zone.ts";
 import { dueAt, handedOverAt, isLate } from "../domain/deadlines.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
@@ -45,20 +45,21 @@ const groupNames = Object.keys(orderGroups) as [OrderGroup, ...OrderGroup[]];
 
 export type AdminOrderRow = ReturnType<typeof adminOrderRow>;
 
-export const adminOrderRow = (row: FactColumns, now: Date) => ({
+/** A row as this admin may have it: of a sealed client neither name nor text. */
+export const adminOrderRow = (row: FactColumns, { viewer, now }: Pick<Ask, "viewer" | "now">) => ({
   id: row.id,
   number: row.number,
-  title: row.title,
+  title: textFor(viewer, row.clientId, "work", row.title),
   service: row.service,
-  subject: row.subject,
+  subject: row.subject && textFor(viewer, row.clientId, "work", row.subject),
   kind: row.kind,
   status: row.status,
   paymentStatus: row.paymentStatus,
   shown: statusFor(factsOf(row), "admin"),
   late: isLate(row, now),
   clientId: row.clientId,
-  clientName: row.clientName,
-  clientEmail: row.clientEmail,
+  clientName: nameFor(viewer, row.clientId, row.clientName),
+  clientEmail: textFor(viewer, row.clientId, "contact", row.clientEmail),
   writerId: row.writerId,
   writerName: row.writerName,
   priceCents: row.priceCents,
@@ -129,19 +130,26 @@ const writerIs = (writer: Input["writer"]): SQL | undefined => {
 };
 
 /** The exact number of an order is looked up at once, however many orders there are; null: it is not one. */
-async function byNumber(db: Database, asked: Input, watch: SQL | undefined): Promise<Page<FactColumns> | null> {
+async function byNumber({ db, viewer }: Ask, asked: Input, watch: SQL | undefined): Promise<Page<FactColumns> | null> {
   if (!maybeNumber(plainCode(asked.search))) return null;
   const number = eq(orders.number, plainCode(asked.search));
   const [row] = await db
     .select(lightColumns)
     .from(orders)
-    .where(and(number, filtersOf({ ...asked, search: "" }), watch))
+    .where(and(number, filtersOf({ ...asked, search: "" }, viewer), watch))
     .limit(1);
   return row ? { rows: [row], older: null, newer: null } : null;
 }
 
-const filtersOf = (asked: Input): SQL | undefined =>
+/** What is sealed cannot be found by a search either, unless by the number of the order. */
+const findable = (search: string, viewer: Viewer): SQL | undefined => {
+  const sealed = search === "" ? [] : [...sealedIds(viewer, "contact"), ...sealedIds(viewer, "work")];
+  return sealed.length > 0 ? notInArray(orders.clientId, sealed) : undefined;
+};
+
+const filtersOf = (asked: Input, viewer: Viewer): SQL | undefined =>
   and(
+    findable(asked.search, viewer),
     orderGroups[asked.group],
     asked.status ? eq(orders.status, asked.status) : undefined,
     asked.payment ? eq(orders.paymentStatus, asked.payment) : undefined,
@@ -165,12 +173,13 @@ async function watchedFor(ctx: Ctx, now: Date, watch: Input["watch"]): Promise<S
 }
 
 /** One page of the matching rows. Refuses not-found for who may not see all orders. */
-const listOf = async ({ db, ctx, viewer, now }: Ask, asked: Input, size: number) => {
+const listOf = async (ask: Ask, asked: Input, size: number) => {
+  const { db, ctx, viewer, now } = ask;
   if (!canSeeAllOrders(viewer, "admin")) return notFound();
   const watch = await watchedFor(ctx, now, asked.watch);
-  const exact = await byNumber(db, asked, watch);
-  const page = exact ?? (await sortedPage(db, asked, and(filtersOf(asked), watch), size));
-  return done<AdminOrderList>({ ...page, rows: page.rows.map((row) => adminOrderRow(row, now)) });
+  const exact = await byNumber(ask, asked, watch);
+  const page = exact ?? (await sortedPage(db, asked, and(filtersOf(asked, viewer), watch), size));
+  return done<AdminOrderList>({ ...page, rows: page.rows.map((row) => adminOrderRow(row, ask)) });
 };
 
 /** One page of orders for the admin area, 30 a page, in one statement and without counting. Refuses not-found for others. */
@@ -192,7 +201,7 @@ export const orderNeighbours = query<z.infer<typeof neighboursInput>, Neighbours
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const [row] = await db.select(lightColumns).from(orders).where(eq(orders.id, orderId));
     if (!row) return notFound();
-    const where = and(filtersOf(list), await watchedFor(ctx, now, list.watch), ne(orders.id, orderId));
+    const where = and(filtersOf(list, viewer), await watchedFor(ctx, now, list.watch), ne(orders.id, orderId));
     const here = cursorText(placeIn(list)(row));
     const [before, after] = await Promise.all([
       sortedPage(db, { ...list, older: undefined, newer: here }, where, 1),
@@ -206,7 +215,7 @@ const exportSize = 500;
 
 const exportPage = query<Input, AdminOrderList>("orders.admin-order-export", {
   input,
-  run: (at, asked) => listOf(at, asked, exportSize),
+  run: (at, asked) => listOf({ ...at, viewer: withoutOpenings(at.viewer) }, asked, exportSize),
 });
 
 /** Every order that fits, page by page, each page read for the viewer anew. Ends at once for who may not see orders. */
@@ -234,8 +243,8 @@ export const customOrdersQueue = query<Record<string, never>, readonly QueuedReq
       .limit(200);
     return done(
       rows.map((row) => ({
-        ...adminOrderRow(row, now),
-        instructions: row.instructions,
+        ...adminOrderRow(row, { viewer, now }),
+        instructions: textFor(viewer, row.clientId, "work", row.instructions),
         pages: row.pages,
         quoteEnded: row.quoteEnded,
         waitingSince: row.waitingSince,

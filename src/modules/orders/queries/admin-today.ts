@@ -38,7 +38,7 @@ export const adminToday = query("orders.admin-today", {
       .orderBy(sql`${due} asc nulls last`, asc(orders.id))
       .limit(mostNeeds);
     const needs = rows.map(({ row, ...why }) => ({
-      ...adminOrderRow(row, now),
+      ...adminOrderRow(row, { viewer, now }),
       /** Why it is here, the most pressing first. */
       watches: asked ? [asked] : adminWatches.filter((watch) => why[watch] === true),
       waitingSince: row.waitingSince,

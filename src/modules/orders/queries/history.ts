@@ -1,11 +1,13 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { rowsByPage } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { isId } from "#src/shared/id.ts";
+import { isAdmin, isUnderSeal, type Viewer } from "#src/shared/viewer.ts";
 import { historyEntry } from "../domain/history-entries.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { historyColumns } from "../passages/history-columns.ts";
-import { deliveries, orderHistory } from "../tables.ts";
+import { deliveries, orderHistory, orders } from "../tables.ts";
 
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
@@ -79,11 +81,26 @@ export async function deliveriesOf(db: Database, orderId: string) {
     .orderBy(asc(deliveries.number));
 }
 
+/** Those of these orders whose clients are under a seal for this viewer. No statement where nobody is. */
+export async function sealedOrders(db: Database, viewer: Viewer, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = isAdmin(viewer) && viewer.sealed?.size ? ids.filter(isId) : [];
+  if (known.length === 0) return new Set();
+  const rows = await db
+    .select({ id: orders.id, clientId: orders.clientId })
+    .from(orders)
+    .where(inArray(orders.id, [...new Set(known)]));
+  return new Set(rows.flatMap((row) => (isUnderSeal(viewer, row.clientId) ? [row.id] : [])));
+}
+
+/** Whether an order's client is under a seal: nothing of such an order leaves as a file. */
+export const isSealedOrder = async (db: Database, viewer: Viewer, orderId: string): Promise<boolean> =>
+  (await sealedOrders(db, viewer, [orderId])).size > 0;
+
 const batch = 200;
 
 /** All that happened to an order, the oldest first, however much it is, for admins; nothing for everybody else. */
 export async function* historyToKeep({ runtime: { db }, viewer }: Ctx, orderId: string): AsyncGenerator<HistoryRow> {
-  if (!canSeeAllOrders(viewer, "admin")) return;
+  if (!canSeeAllOrders(viewer, "admin") || (await isSealedOrder(db, viewer, orderId))) return;
   yield* rowsByPage(orderHistory, batch, ({ after, order }) =>
     db
       .select()

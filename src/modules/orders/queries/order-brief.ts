@@ -1,7 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import type { Ask } from "#src/platform/query.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { isId } from "#src/shared/id.ts";
+import { textFor } from "#src/shared/viewer.ts";
 import { acceptEnd, dueAt, reviewEnd } from "../domain/deadlines.ts";
 import { pendingMoney } from "../domain/step-money.ts";
 import { lifeSetting } from "../settings.ts";
@@ -24,8 +26,8 @@ export async function orderBrief(db: Database, orderId: string) {
 
 export type OrderToAssign = Awaited<ReturnType<typeof ordersToAssign>>[number];
 
-/** What the choice of a writer reads of these orders; unknown ones are missing. Who may read it is the caller's rule. */
-export async function ordersToAssign(db: Database, ids: readonly string[]) {
+/** What the choice of a writer reads of these orders, as this admin may have it; unknown ones are missing. Who may read it is the caller's rule. */
+export async function ordersToAssign({ db, viewer }: Pick<Ask, "db" | "viewer">, ids: readonly string[]) {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
   const rows = await db
@@ -48,7 +50,7 @@ export async function ordersToAssign(db: Database, ids: readonly string[]) {
     })
     .from(orders)
     .where(inArray(orders.id, known));
-  return rows.map((row) => ({ ...row, due: dueAt(row) }));
+  return rows.map((row) => ({ ...row, title: textFor(viewer, row.clientId, "work", row.title), due: dueAt(row) }));
 }
 
 /** How a price came about, for receipts: lines and inputs of the snapshot; null for custom work. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { isSealedFor } from "#src/shared/viewer.ts";
 import { dueAt, latestWriterDeadline, priceStandsUntil } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
 import { disputeSteps } from "../domain/dispute-steps.ts";
@@ -14,6 +15,7 @@ import { pendingMoney } from "../domain/step-money.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf } from "../storage/order-row.ts";
 import { deliveriesOf, historyOf } from "./history.ts";
+import { deliveryAsSealed, orderAsSealed, quoteAsSealed, stepAsSealed } from "./order-as-sealed.ts";
 import { orderWithQuote, quotesOf } from "./order-with-quote.ts";
 import { undeliveredOf } from "./undelivered.ts";
 
@@ -28,13 +30,16 @@ export const orderForAdmin = query("orders.for-admin", {
     const found = await orderWithQuote(db, orderId);
     if (!found || !canSeeAllOrders(viewer, "admin")) return notFound();
     const admin = actorAs("A", found.order, viewer);
-    const { idempotencyKey: _, formDigest: __, stepVersion: version, ...columns } = found.order;
+    const { clientId } = found.order;
+    const { idempotencyKey: _, formDigest: __, stepVersion: version, ...columns } = orderAsSealed(found.order, viewer);
     const order = { ...columns, version };
-    const [history, handed, quotes] = await Promise.all([
+    const [steps, handed, quotes] = await Promise.all([
       historyOf(db, order.id),
       deliveriesOf(db, order.id),
       order.kind === "custom" ? quotesOf(db, order.id) : [],
     ]);
+    const history = steps.map(stepAsSealed(clientId, viewer));
+    const quoteOf = quoteAsSealed(clientId, viewer);
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(found.order);
     const due = dueAt(facts);
@@ -43,9 +48,9 @@ export const orderForAdmin = query("orders.for-admin", {
       order,
       /** How often the order has changed: the version of its live topic. */
       changes: found.order.version,
-      quote: found.quote,
+      quote: found.quote && quoteOf(found.quote),
       /** How the price of custom work came about, oldest first; empty for work from the price list. */
-      rounds: quoteRounds(quotes, history),
+      rounds: quoteRounds(quotes.map(quoteOf), history),
       shown: statusFor(facts, "admin"),
       next: nextFor(facts, "admin"),
       /** The own order of this admin, who sees it here and does nothing at it. */
@@ -56,9 +61,9 @@ export const orderForAdmin = query("orders.for-admin", {
       /** Where the dispute stands; empty when there is none. */
       dispute: order.status === "disputed" ? disputeSteps(facts, "A", now) : [],
       history,
-      deliveries: handed,
+      deliveries: handed.map(deliveryAsSealed(clientId, viewer)),
       /** What earlier writers had not delivered. */
-      undelivered: await undeliveredOf(db, order, history),
+      undelivered: isSealedFor(viewer, clientId, "work") ? [] : await undeliveredOf(db, order, history),
       /** Until when the price of an unpaid order stands, a transfer's wait too. */
       standsUntil: priceStandsUntil(order, settings),
       /** What happens by itself, and when. */

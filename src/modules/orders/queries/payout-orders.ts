@@ -1,12 +1,20 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { nameFor, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { orders } from "../tables.ts";
 
 /** What a payout says of an order behind it. */
 type PayoutOrder = { id: string; number: string; title: string; country: string; clientName: string };
 
-/** What payouts say of these orders; unknown ids are missing. Who may see them is the caller's rule. */
-export async function payoutOrders(db: Database, ids: readonly string[]): Promise<Map<string, PayoutOrder>> {
+/**
+ * What payouts say of these orders, as this viewer may have it; unknown ids are missing. Who may see them is the caller's
+ * rule.
+ */
+export async function payoutOrders(
+  db: Database,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Map<string, PayoutOrder>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({
@@ -14,11 +22,21 @@ export async function payoutOrders(db: Database, ids: readonly string[]): Promis
       number: orders.number,
       title: orders.title,
       country: orders.country,
+      clientId: orders.clientId,
       clientName: orders.clientName,
     })
     .from(orders)
     .where(inArray(orders.id, [...new Set(ids)]));
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    rows.map(({ clientId, ...row }) => [
+      row.id,
+      {
+        ...row,
+        title: textFor(viewer, clientId, "work", row.title),
+        clientName: nameFor(viewer, clientId, row.clientName),
+      },
+    ]),
+  );
 }
 
 /** Those of these orders whose money is not held back: neither in dispute nor with a contested payment. Unknown ids are missing. */

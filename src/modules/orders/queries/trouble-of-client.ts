@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { textFor } from "#src/shared/viewer.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orders } from "../tables.ts";
 import { wasRevised } from "./writer-figures.ts";
@@ -30,6 +31,9 @@ export const troubleOfClient = query("orders.trouble-of-client", {
         .orderBy(desc(orders.disputedAt), desc(orders.id))
         .limit(mostDisputes),
     ]);
-    return done({ ...(counts ?? { delivered: 0, revised: 0, disputed: 0 }), disputes });
+    return done({
+      ...(counts ?? { delivered: 0, revised: 0, disputed: 0 }),
+      disputes: disputes.map((one) => ({ ...one, title: textFor(viewer, clientId, "work", one.title) })),
+    });
   },
 });

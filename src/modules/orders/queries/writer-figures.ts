@@ -1,5 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import type { Ask } from "#src/platform/query.ts";
+import { textFor } from "#src/shared/viewer.ts";
 import { withWriter } from "../domain/states.ts";
 import { openState, orderHistory, orders } from "../tables.ts";
 
@@ -59,13 +61,14 @@ export async function writerFiguresOf(db: Database, ids: readonly string[]): Pro
   return figures;
 }
 
-/** The first deliveries of a writer's orders, the newest first. */
-export async function deliveriesOfWriter(db: Database, writerId: string, most: number) {
+/** The first deliveries of a writer's orders, the newest first, as this admin may have them. */
+export async function deliveriesOfWriter({ db, viewer }: Pick<Ask, "db" | "viewer">, writerId: string, most: number) {
   const rows = await db
     .select({
       orderId: orders.id,
       number: orders.number,
       title: orders.title,
+      clientId: orders.clientId,
       at: orders.firstDeliveredAt,
       onTime: inTime,
       revised: wasRevised,
@@ -74,7 +77,9 @@ export async function deliveriesOfWriter(db: Database, writerId: string, most: n
     .where(and(eq(orders.writerId, writerId), isDelivered, eq(orders.test, false)))
     .orderBy(desc(orders.firstDeliveredAt), desc(orders.id))
     .limit(most);
-  return rows.flatMap(({ at, onTime, ...row }) => (at ? [{ ...row, at, late: !onTime }] : []));
+  return rows.flatMap(({ at, onTime, clientId, ...row }) =>
+    at ? [{ ...row, title: textFor(viewer, clientId, "work", row.title), at, late: !onTime }] : [],
+  );
 }
 
 /** What connects a writer with one order: deliveries in its subject and for its client, and earlier offers of it. */

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import type { Ask } from "#src/platform/query.ts";
+import { nameFor, textFor } from "#src/shared/viewer.ts";
 import { dueAt } from "../domain/deadlines.ts";
 import { reductionCents } from "../domain/discount.ts";
 import { payWait } from "../domain/pay-held.ts";
@@ -64,7 +66,7 @@ const moneyOrder = (row: FactColumns, held: boolean) => {
 };
 
 /** What a writer has in work or with the client, for admins: the next own deadline first, with client and both dates. */
-export async function runningOrdersOf(db: Database, writerId: string) {
+export async function runningOrdersOf({ db, viewer }: Pick<Ask, "db" | "viewer">, writerId: string) {
   const running: OrderStatus[] = ["assigned", "in_progress", "on_hold", "revision_requested", "delivered", "disputed"];
   const rows = await db
     .select(lightColumns)
@@ -77,7 +79,9 @@ export async function runningOrdersOf(db: Database, writerId: string) {
     )
     .limit(100);
   return rows.map((row) => {
-    const { id, number, title, status, clientName, writerDeadline, priceCents, writerShare, test } = row;
+    const { id, number, status, clientId, writerDeadline, priceCents, writerShare, test } = row;
+    const title = textFor(viewer, clientId, "work", row.title);
+    const clientName = nameFor(viewer, clientId, row.clientName);
     const deadline = dueAt(row);
     const shown = statusFor(factsOf(row), "admin");
     return { id, number, title, shown, status, clientName, deadline, writerDeadline, priceCents, writerShare, test };

@@ -5,6 +5,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { nameFor, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { canDecideRequest, canSeeAllOrders, clientIdOf, isOwnRequest } from "../domain/policy.ts";
 import { screenedRequests as requests } from "./screened-tables.ts";
 
@@ -35,6 +36,14 @@ const brief = {
 export const waitingRequests = (most: number): SQL =>
   sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (select ${requests.createdAt} as since from ${requests} where ${isWaiting} limit ${most + 1}) found)`;
 
+type Said = { clientId: string; title: string; sentence: string };
+
+/** The client's words in a request, as this admin may have them. */
+const saidTo = (viewer: Viewer, { clientId, title, sentence }: Said) => ({
+  title: textFor(viewer, clientId, "work", title),
+  sentence: textFor(viewer, clientId, "work", sentence),
+});
+
 export type ScreenedQueue = Answer<typeof screenedQueue>;
 
 /** The requests that wait for a person, those that wait longest first, and what was decided last. Refuses not-found. */
@@ -60,15 +69,18 @@ export const screenedQueue = query("orders.screened-queue", {
     ]);
     const ids = [...rows, ...decided].flatMap(({ clientId, decidedBy }) => [clientId, decidedBy ?? ""]);
     const people = await findPeople(db, ids.filter(Boolean));
-    const nameOf = (id: string | null) => (id && people.get(id)?.name) || "A deleted account";
+    const nameOf = (id: string | null) =>
+      (id && nameFor(viewer, id, people.get(id)?.name ?? "")) || "A deleted account";
+    const seen = <R extends Said>(row: R): R => ({ ...row, ...saidTo(viewer, row) });
     return done({
       waiting: rows.slice(0, shownAtOnce).map((row) => ({
-        ...row,
+        ...seen(row),
+        instructions: textFor(viewer, row.clientId, "work", row.instructions),
         client: nameOf(row.clientId),
         mine: !canDecideRequest(row, viewer),
       })),
       more: rows.length > shownAtOnce,
-      decided: decided.map((row) => ({ ...row, client: nameOf(row.clientId), by: nameOf(row.decidedBy) })),
+      decided: decided.map((row) => ({ ...seen(row), client: nameOf(row.clientId), by: nameOf(row.decidedBy) })),
     });
   },
 });

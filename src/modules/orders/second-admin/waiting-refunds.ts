@@ -4,6 +4,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { textFor } from "#src/shared/viewer.ts";
 import { canApproveRefund, canSeeAllOrders, canWithdrawRefund } from "../domain/policy.ts";
 import { orders } from "../tables.ts";
 import { isPossible } from "./hold-refund.ts";
@@ -61,7 +62,7 @@ export const waitingRefunds = query<z.infer<typeof input>, WaitingRefund[]>("ord
         id: held.id,
         orderId: held.orderId,
         number: order.number,
-        title: order.title,
+        title: textFor(viewer, order.clientId, "work", order.title),
         action: held.step.action as WaitingRefund["action"],
         cents: held.cents,
         reason: held.step.reason ?? "",

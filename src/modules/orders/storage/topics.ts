@@ -3,7 +3,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { TopicKind } from "#src/platform/live/topics.ts";
 import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
-import { canSeeAllOrders, talkSideOf } from "../domain/policy.ts";
+import { canSeeAllOrders, followsOrder } from "../domain/policy.ts";
 import { orders } from "../tables.ts";
 
 /** Whoever has an order open learns of each change of it. */
@@ -25,7 +25,7 @@ async function seenOrders(db: Database, asked: readonly { viewer: Viewer; id: st
   const known = new Map(rows.map((row) => [row.id, row]));
   return asked.map((one) => {
     const order = known.get(one.id);
-    return order !== undefined && talkSideOf(order, one.viewer) !== null;
+    return order !== undefined && followsOrder(order, one.viewer);
   });
 }
 

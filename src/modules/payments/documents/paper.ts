@@ -103,7 +103,7 @@ const input = z.strictObject({ orderId: askedId, number: z.string().max(40) });
 export const paperOf = query<z.infer<typeof input>, Paper>("payments.paper", {
   input,
   run: async ({ db, viewer }, { orderId, number }) => {
-    const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
+    const mine = visibleOrder(await orderBrief(db, orderId), viewer, "receipt");
     if (!mine.ok) return mine;
     const one = await documentOf(db, mine.value.id, number);
     if (!one) return notFound();

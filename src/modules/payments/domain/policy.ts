@@ -1,5 +1,5 @@
 import { canSeeAllOrders, clientIdOf } from "#src/modules/orders/index.ts";
-import { may, type Viewer } from "#src/shared/viewer.ts";
+import { isSealedFor, may, type Viewer } from "#src/shared/viewer.ts";
 
 // Who works with the money and the codes of the whole shop. What is seen of one order's money says the policy of orders.
 
@@ -11,7 +11,7 @@ export const canSeeWaitingMoney = (viewer: Viewer): boolean => canManageMoney(vi
 
 /** Whether this viewer has the proof of a transfer: who sent it, and the admins who see the transfers of every order. */
 export const canSeeProof = ({ ownerId }: { ownerId: string }, viewer: Viewer): boolean =>
-  clientIdOf(viewer) === ownerId || canSeeAllOrders(viewer, "transfers");
+  clientIdOf(viewer) === ownerId || (canSeeAllOrders(viewer, "transfers") && !isSealedFor(viewer, ownerId, "contact"));
 
 /** Whether this viewer sees and changes promotion codes. */
 export const canManageCodes = (viewer: Viewer): boolean => may(viewer, "prices");

@@ -5,7 +5,7 @@ import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
-import { type Answer, query } from "#src/platform/query.ts";
+import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { undoSentMs } from "../domain/payouts.ts";
@@ -78,7 +78,10 @@ export const payoutsOverview = query("payments.payouts", {
 });
 
 /** These payouts with the orders behind them. Who may see them is the caller's rule. */
-export async function withLines(db: Database, rows: readonly (typeof payouts.$inferSelect)[]) {
+export async function withLines(
+  { db, viewer }: Pick<Ask, "db" | "viewer">,
+  rows: readonly (typeof payouts.$inferSelect)[],
+) {
   if (rows.length === 0) return [];
   const lines = await db
     .select()
@@ -91,6 +94,7 @@ export async function withLines(db: Database, rows: readonly (typeof payouts.$in
     );
   const orders = await payoutOrders(
     db,
+    viewer,
     lines.map(({ orderId }) => orderId),
   );
   const byPayout = Map.groupBy(lines, ({ payoutId }) => payoutId);
@@ -120,7 +124,7 @@ export const payoutRun = query("payments.payout-run", {
       .where(eq(payouts.runId, runId))
       .orderBy(asc(payouts.number))
       .limit(mostInARun);
-    const shown = await withLines(db, rows);
+    const shown = await withLines({ db, viewer }, rows);
     const out = await db
       .select()
       .from(payoutsLeftOut)

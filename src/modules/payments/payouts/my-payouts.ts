@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import type { Ask } from "#src/platform/query.ts";
 import { withLines } from "./admin-payouts.ts";
 import { payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
 
@@ -28,8 +29,11 @@ const asWritersSee = (row: typeof payouts.$inferSelect): typeof payouts.$inferSe
   row.state === "paid" && row.sealed !== null ? { ...row, state: "sending", reference: null, endedAt: null } : row;
 
 /** A writer's payouts with the orders behind each, the newest first. Who may see them is the caller's rule. */
-export async function payoutsOf(db: Database, writerId: string): Promise<readonly WriterPayout[]> {
+export async function payoutsOf(
+  { db, viewer }: Pick<Ask, "db" | "viewer">,
+  writerId: string,
+): Promise<readonly WriterPayout[]> {
   const own = eq(payouts.writerId, writerId);
   const rows = await db.select().from(payouts).where(own).orderBy(desc(payouts.number)).limit(most);
-  return withLines(db, rows.map(asWritersSee));
+  return withLines({ db, viewer }, rows.map(asWritersSee));
 }

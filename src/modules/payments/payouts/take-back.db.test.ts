@@ -43,7 +43,8 @@ test("what was marked as sent can be taken back for a minute, and its writer is 
   if (!shown) throw new Error("No writer.");
   expect((await only(runId, shown)).undoUntil?.getTime()).toBe(runtime.clock().getTime() + 60_000);
   expect(await Promise.all(ids.map(newsOf))).toEqual([[], []]);
-  const itsWriters = async () => (await payoutsOf(runtime.db, shown.id)).map(({ state, endedAt }) => [state, endedAt]);
+  const itsWriters = async () =>
+    (await payoutsOf({ db: runtime.db, viewer: shown }, shown.id)).map(({ state, endedAt }) => [state, endedAt]);
   expect(await itsWriters(), "to its writer it is still on its way").toEqual([["sending", null]]);
   later(runtime, 30);
   expect(must(await takeBackSent(as(), { payoutIds: ids })).back).toBe(2);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canSeeAllOrders, orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, canSeeOrder, orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { OrderStatus } from "#src/modules/orders/index.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -34,7 +34,7 @@ export const moneyForOrder = query("payments.for-order", {
     const books = await readBooks(db, mine.value.id);
     const errors = canSeeAllOrders(viewer, "ledger");
     const toSend = books.refunds.filter(({ state }) => state === "by_hand").map(({ id }) => id);
-    const accounts = canSeeAllOrders(viewer, "account") ? await accountsOf(ctx.runtime, toSend) : new Map();
+    const accounts = canSeeOrder(mine.value, viewer, "account") ? await accountsOf(ctx.runtime, toSend) : new Map();
     const papers = await documentsOf(db, mine.value.id);
     const arrived = (await arrivedOfOrders(db, [mine.value.id])).get(mine.value.id) ?? null;
     return done(moneyOf(ctx.runtime, mine.value, books, { errors, accounts, papers, arrived }));

@@ -4,10 +4,13 @@ import { z } from "zod";
 import { orderIdsFound, payoutOrders } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
-import { everyPage } from "#src/platform/query.ts";
+import { type Ask, everyPage } from "#src/platform/query.ts";
 import type { Cursor } from "#src/shared/cursor.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { readAmount } from "#src/shared/typed-number.ts";
+import { withoutOpenings } from "#src/shared/viewer.ts";
+
+type Reader = Pick<Ask, "db" | "viewer">;
 
 export const moneyPageSize = 30;
 /** Rows that are counted; a longer list says "more than". */
@@ -61,9 +64,13 @@ export type MoneySource<R> = Omit<List<R>, "which"> & {
 };
 
 /** Rows of orders that the search finds, or of the amount that was typed. */
-async function found<R>(db: Database, search: string, { orderId, amount }: MoneySource<R>): Promise<SQL | undefined> {
+async function found<R>(
+  { db, viewer }: Reader,
+  search: string,
+  { orderId, amount }: MoneySource<R>,
+): Promise<SQL | undefined> {
   if (search === "") return undefined;
-  const ids = await orderIdsFound(db, search);
+  const ids = await orderIdsFound(db, viewer, search);
   const typed = readAmount(search);
   return (
     or(ids.length > 0 ? inArray(orderId, [...ids]) : undefined, typed.ok ? amount(typed.value) : undefined) ??
@@ -72,13 +79,13 @@ async function found<R>(db: Database, search: string, { orderId, amount }: Money
 }
 
 /** Which rows are asked for. */
-async function whichOf<R>(db: Database, asked: MoneyAsk, source: MoneySource<R>): Promise<SQL | undefined> {
+async function whichOf<R>(reader: Reader, asked: MoneyAsk, source: MoneySource<R>): Promise<SQL | undefined> {
   const { at } = source.columns;
   return and(
     source.kind(asked.kind),
     asked.from ? gte(at, asked.from) : undefined,
     asked.before ? lt(at, asked.before) : undefined,
-    await found(db, asked.search, source),
+    await found(reader, asked.search, source),
   );
 }
 
@@ -92,9 +99,10 @@ async function countOf(db: Database, table: PgTable, which: SQL | undefined): Pr
 const unknown = { number: "", title: "Removed" };
 
 /** What the orders of these rows are called. The caller checks the viewer. */
-async function withOrders<R extends { orderId: string }>(db: Database, rows: readonly R[]) {
+async function withOrders<R extends { orderId: string }>({ db, viewer }: Reader, rows: readonly R[]) {
   const orders = await payoutOrders(
     db,
+    viewer,
     rows.map(({ orderId }) => orderId),
   );
   return rows.map((row) => {
@@ -106,11 +114,13 @@ async function withOrders<R extends { orderId: string }>(db: Database, rows: rea
 const fileSize = 500;
 
 /** One page of such a list with what its orders are called, and how many rows there are in all; 0 for a file. */
-export async function moneyPage<R extends { orderId: string }>(db: Database, asked: MoneyAsk, source: MoneySource<R>) {
-  const which = await whichOf(db, asked, source);
+export async function moneyPage<R extends { orderId: string }>(ask: Reader, asked: MoneyAsk, source: MoneySource<R>) {
+  // A file that leaves the product holds nothing of what is open for a while.
+  const reader = asked.file ? { ...ask, viewer: withoutOpenings(ask.viewer) } : ask;
+  const which = await whichOf(reader, asked, source);
   const page = await pageOf(asked, { ...source, which }, asked.file ? fileSize : moneyPageSize);
-  const count = asked.file ? 0 : await countOf(db, source.table, which);
-  return { ...page, rows: await withOrders(db, page.rows), count, which };
+  const count = asked.file ? 0 : await countOf(reader.db, source.table, which);
+  return { ...page, rows: await withOrders(reader, page.rows), count, which };
 }
 
 type Read<R> = (raw: object) => Promise<Outcome<{ rows: readonly R[]; older: string | null }>>;

@@ -29,6 +29,7 @@ export const moneyOfClient = query("payments.money-of-client", {
     ]);
     const titles = await orderTitlesOf(
       db,
+      viewer,
       rows.map(({ orderId }) => orderId),
     );
     const shown = rows.map(({ id, orderId, cents, reason, state, createdAt }) => ({

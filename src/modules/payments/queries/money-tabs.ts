@@ -52,7 +52,7 @@ export const receivedList = query("payments.received", {
   run: async ({ db, viewer }, asked) => {
     if (!canManageMoney(viewer)) return notFound();
     const source = Object.hasOwn(triesOf, asked.kind) ? tries(db) : received(db);
-    const { which: _, ...page } = await moneyPage(db, asked, source);
+    const { which: _, ...page } = await moneyPage({ db, viewer }, asked, source);
     return done(page);
   },
 });
@@ -82,7 +82,7 @@ export const refundList = query("payments.refunds", {
   input: moneyAsk,
   run: async ({ db, viewer }, asked) => {
     if (!canManageMoney(viewer)) return notFound();
-    const { which: _, ...page } = await moneyPage(db, asked, sentBack(db));
+    const { which: _, ...page } = await moneyPage({ db, viewer }, asked, sentBack(db));
     return done(page);
   },
 });
@@ -130,7 +130,7 @@ export const ledgerList = query("payments.ledger", {
   input: moneyAsk,
   run: async ({ db, viewer }, asked) => {
     if (!canManageMoney(viewer)) return notFound();
-    const { which, ...page } = await moneyPage(db, asked, written(db));
+    const { which, ...page } = await moneyPage({ db, viewer }, asked, written(db));
     const ids = page.rows.map(({ id }) => id);
     const entries =
       ids.length > 0 ? await db.select().from(ledgerEntries).where(inArray(ledgerEntries.transactionId, ids)) : [];

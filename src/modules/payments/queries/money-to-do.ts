@@ -70,6 +70,7 @@ export const moneyToDo = query("payments.to-do", {
         ...review.value.orders,
         ...(await payoutOrders(
           db,
+          viewer,
           [...transfers, ...questioned].map(({ orderId }) => orderId),
         )),
       ]),

@@ -60,6 +60,7 @@ export const moneyToReview = query("payments.to-look-at", {
       /** What the orders are called, waiting refunds left out: these say it themselves. */
       orders: await payoutOrders(
         db,
+        viewer,
         [...reviews, ...open, ...held].map(({ orderId }) => orderId),
       ),
     });

@@ -18,7 +18,7 @@ export const myPay = query("payments.my-pay", {
     if (!isPayee(viewer)) return notFound();
     const { pauseHours, ...rhythm } = (await readSetting(db, payoutSetting)).value;
     const due = await duePayouts(ctx.runtime, db, [viewer.id]);
-    const payouts = await payoutsOf(db, viewer.id);
+    const payouts = await payoutsOf({ db, viewer }, viewer.id);
     return done({
       ...{ rhythm, pauseHours },
       method: (await methodsOf(ctx.runtime, db, [viewer.id])).get(viewer.id) ?? null,

@@ -32,7 +32,7 @@ export type ReceiptPage = Answer<typeof receiptPage>;
 export const receiptPage = query("payments.receipt-page", {
   input: z.strictObject({ orderId: z.string().max(64) }),
   run: async ({ db, ctx, viewer }, { orderId }) => {
-    const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
+    const mine = visibleOrder(await orderBrief(db, orderId), viewer, "receipt");
     if (!mine.ok) return mine;
     const { id, number, title, clientName: name, clientEmail: email, test, deadlineZone, refundedCents } = mine.value;
     const all = await receiptsOf(db, id);

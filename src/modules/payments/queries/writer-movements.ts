@@ -41,6 +41,7 @@ export const myMovements = query("payments.my-movements", {
       .limit(most);
     const orders = await payoutOrders(
       db,
+      viewer,
       rows.map((row) => row.orderId),
     );
     return done({

@@ -53,12 +53,12 @@ export const adminWriter = query("writing.admin-writer", {
       offers: await offersOfWriter(db, personId),
       notes: await notesOfWriter(db, personId),
       /** Accounts that are perhaps the same person. */
-      hints: await samePersonAs(db, personId),
+      hints: await samePersonAs({ db, viewer }, personId),
       /** Where payouts go, masked; null without one, and for admins who do not see money. */
       method: methods?.get(personId) ?? null,
       /** Null for admins who do not see orders. */
-      work: sees ? await runningOrdersOf(db, personId) : null,
-      deliveries: sees ? await deliveriesOfWriter(db, personId, deliveriesShown) : [],
+      work: sees ? await runningOrdersOf({ db, viewer }, personId) : null,
+      deliveries: sees ? await deliveriesOfWriter({ db, viewer }, personId, deliveriesShown) : [],
       /** Null for admins who do not see money. */
       money,
     });

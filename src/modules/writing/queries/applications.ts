@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { shownPeople } from "#src/modules/accounts/index.server.ts";
 import { filesOf } from "#src/modules/files/index.server.ts";
 import { openOrderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
@@ -8,6 +8,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { nameFor } from "#src/shared/viewer.ts";
 import { readApplication } from "../domain/application.ts";
 import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
@@ -29,8 +30,9 @@ export const waitingApplications = query("writing.applications", {
       .orderBy(sql`${applications.state} = 'asked'`, asc(applications.sentAt), asc(applications.id))
       .limit(most);
     const ids = rows.map(({ id }) => id);
-    const people = await findPeople(
+    const people = await shownPeople(
       db,
+      viewer,
       rows.map(({ personId }) => personId),
     );
     const files = Map.groupBy(
@@ -43,7 +45,18 @@ export const waitingApplications = query("writing.applications", {
         if (!person || !sentAt || (state !== "sent" && state !== "asked")) return [];
         const { name, subjects } = readApplication(fields);
         const samples = files.get(id)?.length ?? 0;
-        return [{ id, state, sentAt, askedAt, question, samples, subjects, name: name || person.name }];
+        return [
+          {
+            id,
+            state,
+            sentAt,
+            askedAt,
+            question,
+            samples,
+            subjects,
+            name: nameFor(viewer, personId, name || person.name),
+          },
+        ];
       }),
     );
   },
@@ -74,7 +87,7 @@ export const applicationForAdmin = query("writing.application", {
       .from(applications)
       .where(and(eq(applications.id, applicationId)));
     if (!row || row.state === "draft") return notFound();
-    const people = await findPeople(db, [row.personId, ...(row.decidedBy ? [row.decidedBy] : [])]);
+    const people = await shownPeople(db, viewer, [row.personId, ...(row.decidedBy ? [row.decidedBy] : [])]);
     const person = people.get(row.personId);
     if (!person) return notFound();
     const { settings } = ctx.runtime;

@@ -30,7 +30,7 @@ export const assignPlan = query("writing.assign-plan", {
   input: z.strictObject({ orderIds: z.array(askedId).max(mostOrders), writerId: askedId.optional() }),
   run: async ({ db, ctx, viewer, now }, { orderIds, writerId }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const orders = await ordersToAssign(db, orderIds);
+    const orders = await ordersToAssign({ db, viewer }, orderIds);
     const open = orders.filter((order) => whyNot(order, now) === null);
     const { known, suggest } = await writersFor(db, ctx.runtime, open, now);
     const hasCapacity = (id: string, given: ReadonlyMap<string, number>): boolean => {

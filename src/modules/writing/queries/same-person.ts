@@ -2,6 +2,8 @@ import { findPeople, type SharedSignIn, signInTracesOf } from "#src/modules/acco
 import { ordersPlacedFrom, type SamePersonHints } from "#src/modules/orders/index.server.ts";
 import { sharedAccounts } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import type { Ask } from "#src/platform/query.ts";
+import { nameFor } from "#src/shared/viewer.ts";
 
 /** The clients who are perhaps this writer: same network address, or a refund to the same bank account. */
 export async function samePersonHints(db: Database, writerId: string): Promise<SamePersonHints> {
@@ -28,7 +30,10 @@ const fromSignIn = ({ device, ...one }: SharedSignIn): SamePersonHint => ({
 });
 
 /** Accounts that are perhaps the same person as this writer, each once with its strongest reason. Who may see it is the caller's rule. */
-export async function samePersonAs(db: Database, writerId: string): Promise<readonly SamePersonHint[]> {
+export async function samePersonAs(
+  { db, viewer }: Pick<Ask, "db" | "viewer">,
+  writerId: string,
+): Promise<readonly SamePersonHint[]> {
   const { addresses, shared } = await signInTracesOf(db, writerId);
   const { clientIds, writerIds } = await sharedAccounts(db, writerId);
   const placed = await ordersPlacedFrom(db, addresses);
@@ -41,5 +46,7 @@ export async function samePersonAs(db: Database, writerId: string): Promise<read
     });
   const all = [...named(paid, "account"), ...shared.map(fromSignIn), ...named(placed.keys(), "order")];
   const seen = new Set([writerId]);
-  return all.filter(({ personId }) => !seen.has(personId) && seen.add(personId));
+  return all
+    .filter(({ personId }) => !seen.has(personId) && seen.add(personId))
+    .map((one) => ({ ...one, name: nameFor(viewer, one.personId, one.name) }));
 }

@@ -17,7 +17,7 @@ export const writersForOrder = query("writing.for-order", {
   input: z.strictObject({ orderId: askedId }),
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const [order] = await ordersToAssign(db, [orderId]);
+    const [order] = await ordersToAssign({ db, viewer }, [orderId]);
     if (!order) return notFound();
     const { settings } = ctx.runtime;
     const [grades, usual] = [await settings.get(gradesSetting), await settings.get(shareSetting)];

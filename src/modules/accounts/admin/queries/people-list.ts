@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
@@ -10,7 +10,7 @@ import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import type { SearchMatch } from "#src/shared/search.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { toRole, type Viewer } from "#src/shared/viewer.ts";
+import { nameFor, sealedIds, textFor, toRole, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
 import { canSeeFigures, canSeePeople } from "../../domain/policy.ts";
 import { customers, people } from "../../tables.ts";
 import { lastSeenOf, withFactor } from "./seen-columns.ts";
@@ -111,6 +111,19 @@ const columns = {
   ...{ placed, lastOrderAt, spentCents, refundedCents },
 };
 
+/** A row as this admin may have it. */
+const shownTo = <R extends { id: string; name: string; email: string }>(viewer: Viewer, row: R): R => ({
+  ...row,
+  name: nameFor(viewer, row.id, row.name),
+  email: textFor(viewer, row.id, "contact", row.email),
+});
+
+/** Whose data is sealed is found by no search, unless by the id. */
+const findable = (viewer: Viewer, search: string): SQL | undefined => {
+  const sealed = search === "" || isId(search.trim()) ? [] : sealedIds(viewer, "contact");
+  return sealed.length > 0 ? notInArray(people.id, sealed) : undefined;
+};
+
 /** One page of those who fit, also `narrowed`. */
 async function pageOf(db: Database, asked: Input, by: PeopleSort, size: number, narrowed: SQL | undefined) {
   const { group, search, match, ids, older, newer } = asked;
@@ -130,9 +143,10 @@ async function pageOf(db: Database, asked: Input, by: PeopleSort, size: number, 
 
 const listOf = async ({ db, viewer, now }: Ask, asked: Input, size: number) => {
   if (!canSeePeople(viewer)) return notFound();
-  const page = await pageOf(db, asked, sortFor(viewer, asked), size, orderedAs(viewer, asked, now));
+  const narrowed = and(orderedAs(viewer, asked, now), findable(viewer, asked.search));
+  const page = await pageOf(db, asked, sortFor(viewer, asked), size, narrowed);
   const figures = canSeeFigures(viewer);
-  return done({ ...page, rows: page.rows.map((row) => lineOf(row, figures)) });
+  return done({ ...page, rows: page.rows.map((row) => lineOf(shownTo(viewer, row), figures)) });
 };
 
 /**
@@ -145,7 +159,10 @@ export const peopleList = query("accounts.people-list", {
 });
 
 const exportSize = 500;
-const exportPage = query("accounts.people-export", { input, run: (at, asked) => listOf(at, asked, exportSize) });
+const exportPage = query("accounts.people-export", {
+  input,
+  run: (at, asked) => listOf({ ...at, viewer: withoutOpenings(at.viewer) }, asked, exportSize),
+});
 
 /** Everybody who fits, page by page, each page read for the viewer anew. Ends at once for who may not see people. */
 export const peoplePages = (ctx: Ctx, asked: object): AsyncGenerator<readonly PersonLine[]> =>
@@ -164,7 +181,7 @@ export const peopleNeighbours = query("accounts.people-neighbours", {
       .where(eq(id, personId));
     if (!row) return notFound();
     const here = cursorText(placeIn(by)(row));
-    const others = and(ne(id, personId), orderedAs(viewer, list, now));
+    const others = and(ne(id, personId), orderedAs(viewer, list, now), findable(viewer, list.search));
     const [before, after] = await Promise.all([
       pageOf(db, { ...list, older: undefined, newer: here }, by, 1, others),
       pageOf(db, { ...list, older: here, newer: undefined }, by, 1, others),

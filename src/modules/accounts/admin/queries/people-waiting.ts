@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, not } from "drizzle-orm";
 import { z } from "zod";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { nameFor } from "#src/shared/viewer.ts";
 import { removalDue } from "../../domain/capabilities.ts";
 import { canSeePeople } from "../../domain/policy.ts";
 import { people } from "../../tables.ts";
@@ -29,7 +30,7 @@ export const peopleWaiting = query("accounts.people-waiting", {
     return done({
       /** Whose second factor goes soon, the nearest first. */
       removals: removals.flatMap((one) =>
-        one.askedAt ? [{ id: one.id, name: one.name, due: removalDue(one.askedAt) }] : [],
+        one.askedAt ? [{ id: one.id, name: nameFor(viewer, one.id, one.name), due: removalDue(one.askedAt) }] : [],
       ),
       /** Admins whose account is open and who have no second factor. */
       bareAdmins,

@@ -5,7 +5,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { type Role, toRole } from "#src/shared/viewer.ts";
+import { isSealedFor, isUnderSeal, nameFor, type Role, textFor, toRole } from "#src/shared/viewer.ts";
 import { removalDue, standingOf } from "../../domain/capabilities.ts";
 import { deviceLabel } from "../../domain/device.ts";
 import { isAlive } from "../../domain/lifetimes.ts";
@@ -42,7 +42,10 @@ export const personForAdmin = query("accounts.person-for-admin", {
       activeSessions(db, row.id, role, now),
       canSeeFigures(viewer) ? db.select().from(customers).where(eq(customers.personId, row.id)) : [],
     ]);
-    const { id, name, email, emailVerified, capabilities, createdAt, timeZone, demo } = row;
+    const { id, emailVerified, capabilities, createdAt, demo } = row;
+    const sealed = isSealedFor(viewer, id, "contact");
+    const [name, email] = [nameFor(viewer, id, row.name), textFor(viewer, id, "contact", row.email)];
+    const timeZone = sealed ? null : row.timeZone;
     const { termsAcceptedAt, termsVersion, privacyVersion } = row;
     const agreed = termsVersion ? await agreedTexts(db, { termsVersion, privacyVersion, fairUseVersion: null }) : [];
     return done({
@@ -54,10 +57,12 @@ export const personForAdmin = query("accounts.person-for-admin", {
       leavesAt: row.deletionDueAt,
       blocked: row.blockedAt ? { at: row.blockedAt, reason: row.blockedFor } : null,
       /** The ways in: "credential", "google", "apple". */
-      methods,
+      methods: sealed ? methods.map((one) => ({ ...one, email: null })) : methods,
       factors,
       removalDue: row.factorRemovalAskedAt ? removalDue(row.factorRemovalAskedAt) : null,
-      sessions: active,
+      sessions: sealed ? [] : active,
+      /** Somebody’s data is sealed, also while a part of it is open to this admin. */
+      underSeal: isUnderSeal(viewer, id),
       /** What the person ordered, paid and got back; null for admins who do not see orders, and for deleted accounts. */
       figures,
       closed: closedFor({ id: viewer.id, mine: viewer.capabilities }, row),

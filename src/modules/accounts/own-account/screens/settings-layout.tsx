@@ -17,6 +17,7 @@ const parts: readonly { to: string; label: string; holds?: readonly string[] }[]
   { to: `${home}/notices`, label: "E-mails" },
   { to: `${home}/appearance`, label: "Appearance" },
   { to: `${home}/data`, label: "Your data" },
+  { to: `${home}/threat`, label: "Somebody threatens me" },
 ];
 
 /** With the way to support. */

@@ -100,8 +100,8 @@ export const ConsentList = ({ order, agreed, zone }: Pick<OrderPageData, "order"
   />
 );
 
-const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone: string }) => {
-  if (!quote) return <p className="soft">No quote was written yet.</p>;
+const Custom = ({ shown: { quote, order, hidesWork }, zone }: { shown: OrderPageData; zone: string }) => {
+  if (!quote) return <p className="soft">{hidesWork ? "The lines are sealed." : "No quote was written yet."}</p>;
   return (
     <>
       <BreakdownLines

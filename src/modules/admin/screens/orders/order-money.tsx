@@ -140,8 +140,11 @@ const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "z
   );
 };
 
-const priceSize = ({ order, quote }: OrderPageData): string =>
-  order.snapshot ? counted(order.snapshot.result.lines.length, "line") : quote ? `quote ${quote.version}` : "none yet";
+const priceSize = ({ order, quote, hidesWork }: OrderPageData): string => {
+  if (order.snapshot) return counted(order.snapshot.result.lines.length, "line");
+  if (quote) return `quote ${quote.version}`;
+  return hidesWork ? "sealed" : "none yet";
+};
 
 type FoldProps = { title: string; size: string; open?: boolean; children: ReactNode };
 

@@ -22,9 +22,10 @@ const Client = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
   const { order, people } = shown;
   const { client, mayPeople, mayChat } = people;
   const zone = order.deadlineZone;
-  const where = zone
+  const known = zone
     ? `now ${localOf(time.now, zone).time} in ${zoneLabel(zone, time.now)}`
     : countryName(order.country);
+  const where = shown.hidesContact ? "name and contact sealed" : known;
   return (
     <div className="person">
       <div className="person-top">

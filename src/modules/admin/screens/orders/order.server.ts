@@ -1,4 +1,4 @@
-import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { shownPeople } from "#src/modules/accounts/index.server.ts";
 import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { orderThread } from "#src/modules/chat/index.server.ts";
 import { canAnswerChats } from "#src/modules/chat/index.ts";
@@ -41,7 +41,7 @@ import { newId } from "#src/platform/ids.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
-import { isFresh, type Person } from "#src/shared/viewer.ts";
+import { isFresh, isSealedFor, isUnderSeal, type Person, textFor } from "#src/shared/viewer.ts";
 import { adminAddress, askedOf, listIn, listQuery, orderInList } from "../../domain/admin-address.ts";
 import { auditOfOrder } from "../../queries/audit-of-order.ts";
 import { notesOfOrder } from "../../queries/notes-of-order.ts";
@@ -96,8 +96,9 @@ const messageOf = (did: string): string | null =>
 
 /** Names for the admins: who wrote each line of the history. */
 async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
-  const people = await findPeople(
+  const people = await shownPeople(
     ctx.runtime.db,
+    ctx.viewer,
     history.flatMap(({ actorId, detail }) => [actorId, String(detail.approvedBy ?? "")]),
   );
   return Object.fromEntries([...people].map(([id, { name }]) => [id, name]));
@@ -141,6 +142,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
   const query = new URL(request.url).searchParams;
   const number = query.get("text");
   const viewed = { db: ctx.runtime.db, viewer: ctx.viewer };
+  const closed = isSealedFor(person, found.order.clientId, "work");
   const handed = found.deliveries.map((one) => one.id);
   const [
     money,
@@ -161,6 +163,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     people,
     refundsWaiting,
     list,
+    rating,
   ] = await Promise.all([
     moneyForOrder(ctx, { orderId: id }),
     moneyNow(ctx, { orderId: id }),
@@ -171,11 +174,11 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     offers("assign") ? writersForOrder(ctx, { orderId: id }) : null,
     cancelPreviews(ctx, request, found),
     number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
-    filesOf(viewed, { purpose: "order", subjects: [id] }),
-    filesOf(viewed, { purpose: "delivery", subjects: handed }),
+    filesOf(viewed, { purpose: "order", subjects: closed ? [] : [id] }),
+    filesOf(viewed, { purpose: "delivery", subjects: closed ? [] : handed }),
     filesOf(viewed, {
       purpose: "evidence",
-      subjects: found.history.filter(({ action }) => takesEvidence(action)).map((entry) => entry.id),
+      subjects: closed ? [] : found.history.filter(({ action }) => takesEvidence(action)).map((entry) => entry.id),
     }),
     offers("deliver") ? fileFieldData(ctx, { purpose: "delivery", about: id }) : null,
     notesOfOrder(ctx, { orderId: id }),
@@ -183,6 +186,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     peopleOf(ctx, person, found.order),
     waitingRefunds(ctx, { orderId: id }),
     listAround(ctx, request, id, zone),
+    ratingOf(ctx.runtime.db, id),
   ]);
   const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline, standsUntil } =
     found;
@@ -223,7 +227,10 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     thread,
     once: newId(),
     people,
-    rating: await ratingOf(ctx.runtime.db, id),
+    rating: rating?.text ? { ...rating, text: textFor(person, order.clientId, "work", rating.text) } : rating,
+    sealed: isUnderSeal(person, order.clientId),
+    hidesWork: closed,
+    hidesContact: isSealedFor(person, order.clientId, "contact"),
     agreed: await agreedTexts(ctx.runtime.db, order),
     /** What the address asks to have open in the first card. */
     wish: query.get("wish"),

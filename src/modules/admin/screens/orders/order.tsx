@@ -8,6 +8,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { disputeView } from "../../domain/dispute-phases.ts";
 import { WaitingRefunds, waitingRefundSteps } from "../payments/waiting-refunds.tsx";
+import { SealedNotice } from "../people/sealed-notice.tsx";
 import type { Route } from "./+types/order.ts";
 import { DisputeCard } from "./dispute-card.tsx";
 import { NextActorCard } from "./next-actor-card.tsx";
@@ -83,6 +84,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <OrderHead shown={shown} clock={clock} />
+      {shown.sealed && <SealedNotice personId={shown.order.clientId} />}
       <OrderChanged shown={shown} clock={clock} />
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
       {shown.isOwn && (

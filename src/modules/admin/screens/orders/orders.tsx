@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { findPeople, requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requireAdmin, shownPeople } from "#src/modules/accounts/index.server.ts";
 import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [list, counts, people, writers, views] = await Promise.all([
     adminOrderList(ctx, askedOf(ask, clock.zone)),
     adminGroupCounts(ctx, {}),
-    findPeople(ctx.runtime.db, [ask.client]),
+    shownPeople(ctx.runtime.db, ctx.viewer, [ask.client]),
     writerNames(ctx, {}),
     myViews(ctx, {}),
   ]);

@@ -49,7 +49,7 @@ type Highest = Awaited<ReturnType<typeof ran>>["trial"]["highest"];
 /** The listed orders once, the highest price first, with what they are called. */
 async function triedOrders(ctx: Ctx, { all, more, less }: Highest): Promise<readonly TriedOrder[]> {
   const once = new Map([...all, ...more, ...less].map((one) => [one.id, one]));
-  const orders = await payoutOrders(ctx.runtime.db, [...once.keys()]);
+  const orders = await payoutOrders(ctx.runtime.db, ctx.viewer, [...once.keys()]);
   return [...once.values()]
     .toSorted((a, b) => b.before - a.before || (a.id < b.id ? -1 : 1))
     .map((one) => {

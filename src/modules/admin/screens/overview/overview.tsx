@@ -1,5 +1,6 @@
 import { Link, redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { isOwner } from "#src/modules/accounts/index.ts";
 import { inboxCounts, ratingFigures, serviceSetting } from "#src/modules/chat/index.server.ts";
 import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { mailTrouble } from "#src/modules/notifications/index.server.ts";
@@ -28,7 +29,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import type { AdminNotice } from "../../admin-notice.ts";
 import { type Watch, watches } from "../../domain/admin-labels.ts";
 import { lastDays, sinceDays } from "../../domain/day-bars.ts";
-import { canChangeSettings, isOwner } from "../../domain/policy.ts";
+import { canChangeSettings } from "../../domain/policy.ts";
 import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../../domain/week-figures.ts";
 import { adminNotices, backupNotice, chatNotices, heldNotice, peopleNotices } from "../../index.server.ts";
 import { weekFacts } from "../../queries/week-facts.ts";

@@ -27,6 +27,7 @@ import { CustomerCodes, CustomerFigures, CustomerOrders, CustomerRefunds } from 
 import { AccountFolds } from "./person-folds.tsx";
 import { stepsOf } from "./person-labels.ts";
 import type { PersonProps } from "./person-step.tsx";
+import { SealedNotice } from "./sealed-notice.tsx";
 import { submitPersonStep } from "./submit-person-step.server.ts";
 
 export async function loader({ context, request, params: { personId } }: Route.LoaderArgs) {
@@ -155,6 +156,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <Head shown={shown} clock={props.clock} />
+      {shown.person.underSeal && <SealedNotice personId={shown.person.id} />}
       {done && <Notice tone="ok" title={done} live className="mb-6" />}
       <RefusedNotice refused={refused} steps={open ? [...stepsOf(shown.person), "note"] : ["note"]} />
       {!refused?.stepUp && <Hindrance shown={shown} />}

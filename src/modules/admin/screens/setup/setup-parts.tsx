@@ -15,6 +15,7 @@ const states = {
 const doneLabels: Readonly<Record<string, string>> = {
   open: "Your shop is open. Clients can order now.",
   close: "The shop is closed for new orders.",
+  protection: "Kept. The hours can be changed at any time.",
   prices: "Kept. Prices can be changed at any time.",
   mail: "Checked. The answer is beside “E-mail sender”.",
   address: "Checked. The answer is beside “Address and TLS”.",

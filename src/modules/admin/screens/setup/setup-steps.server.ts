@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { isOwner } from "#src/modules/accounts/index.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { isOwner } from "../../domain/policy.ts";
-import { acceptPrices, checkNow, readText, switchShop } from "../../setup/commands.ts";
+import { acceptPrices, acceptProtection, checkNow, readText, switchShop } from "../../setup/commands.ts";
 import { checkedThings } from "../../setup/facts.ts";
 
 /** The set-up guide belongs to the owner; other admins go to the overview. */
@@ -28,6 +28,7 @@ export async function doSetupStep(ctx: Ctx, request: Request, page: string) {
   const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
     ...Object.fromEntries(checks),
     prices: () => acceptPrices(ctx, {}),
+    protection: () => acceptProtection(ctx, {}),
     open: () => switchShop(ctx, { open: true }),
     close: () => switchShop(ctx, { open: false }),
   };

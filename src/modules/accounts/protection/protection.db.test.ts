@@ -1,0 +1,122 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { audit, mails, outbox } from "#src/platform/tables.ts";
+import { hourMs, minuteMs } from "#src/shared/units.ts";
+import { isSealedFor, type Person } from "#src/shared/viewer.ts";
+import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { resolveViewer } from "../sessions/viewer.ts";
+import { answerReport, liftSeal, readReport } from "./answer-report.ts";
+import { askOpening, confirmOpening, refuseOpening } from "./open-sealed.ts";
+import { mySeal, sealForAdmin } from "./read-seal.ts";
+import { addToReport, reportThreat } from "./report-threat.ts";
+import { sealOpenings } from "./seal-tables.ts";
+
+const runtime = await createAccountsRuntime({ mode: "demo" });
+afterAll(() => runtime.drop());
+const owner = await createPerson(runtime, { role: 3, name: "Marta Klein", email: "owner@shop.test" });
+const second = await createPerson(runtime, { role: 3, name: "Jonas Berg" });
+const as = (person: Person) => ctxFor(runtime, person);
+const later = (ms: number) => runtime.setNow(new Date(runtime.clock().getTime() + ms));
+const report = { orderId: null, channels: ["email" as const], text: "They want 300 dollars." };
+const reason = "The threat quotes words from a chat.";
+
+let client: Person;
+beforeEach(async () => {
+  client = await createPerson(runtime, { name: "Linh Tran" });
+  expect(await reportThreat(as(client), report)).toMatchObject({ ok: true });
+});
+
+const askFor = (by: Person, to: Person) =>
+  askOpening(as(by), { personId: client.id, parts: ["messages"], reason, secondId: to.id, minutes: 30 });
+const openingNow = async (): Promise<string> =>
+  (await runtime.db.select().from(sealOpenings).orderBy(sealOpenings.askedAt, sealOpenings.id)).at(-1)?.id ?? "";
+/** As the next request of this admin sees it. */
+const isSealed = async (admin: Person, part: "contact" | "messages") => {
+  const headers = new Headers({ cookie: await sessionCookie(runtime, admin) });
+  return isSealedFor(await resolveViewer(runtime, headers), client.id, part);
+};
+const actionsOf = async (personId: string) =>
+  (await runtime.db.select({ action: audit.action }).from(audit).where(eq(audit.subject, personId)).orderBy(audit.at))
+    .map(({ action }) => action)
+    .filter((action) => action.startsWith("seal."));
+
+test("a report seals at once for every admin, and the owner gets an e-mail that names nobody", async () => {
+  for (const admin of [owner, second]) expect(await isSealed(admin, "contact")).toBe(true);
+  const [mail] = await runtime.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.to, owner.email), eq(mails.kind, "account.threat-reported")))
+    .limit(1);
+  expect(mail).toBeDefined();
+  expect(JSON.stringify(mail)).not.toMatch(/Linh|Tran|300 dollars/);
+  const events = await runtime.db.select().from(outbox).where(eq(outbox.name, "protection.reported"));
+  expect(events.find(({ subject }) => subject === client.id)?.payload).toMatchObject({ owners: [second.id, owner.id] });
+});
+
+test("sent twice it is one seal; more is added; an admin's own account cannot be sealed", async () => {
+  expect(await reportThreat(as(client), { ...report, text: "Once more." })).toMatchObject({ ok: true });
+  expect(await addToReport(as(client), { text: "A new message." })).toMatchObject({ ok: true });
+  const mine = await mySeal(as(client), {});
+  expect(mine.ok && mine.value?.lines.map(({ text }) => text)).toEqual([report.text, "Once more.", "A new message."]);
+  expect(await actionsOf(client.id)).toEqual(["seal.set"]);
+  expect(await reportThreat(as(owner), report)).toMatchObject({ code: "forbidden" });
+});
+
+test("the owner alone reads the report, which the client sees, and answers there", async () => {
+  const some = { ...owner, capabilities: owner.capabilities.filter((one) => one !== "prices") };
+  for (const other of [some, client])
+    expect(await readReport(as(other), { personId: client.id })).toMatchObject({ code: "not-found" });
+  const before = await sealForAdmin(as(owner), { personId: client.id });
+  expect(before.ok && before.value).toMatchObject({
+    report: null,
+    name: `Client ${client.id.slice(-4).toUpperCase()}`,
+  });
+  await readReport(as(owner), { personId: client.id });
+  await answerReport(as(owner), { personId: client.id, text: "You are safe here." });
+  const shown = await sealForAdmin(as(owner), { personId: client.id });
+  expect(shown.ok && shown.value.report?.lines.map(({ side }) => side)).toEqual(["client", "shop"]);
+  const mine = await mySeal(as(client), {});
+  expect(mine.ok && mine.value).toMatchObject({ reader: "Marta Klein", lines: [{}, { text: "You are safe here." }] });
+});
+
+test("a part opens with a reason and a second person, for both alone, and closes by itself", async () => {
+  expect(await askFor(owner, owner)).toMatchObject({ ok: false, fields: [{ path: "secondId" }] });
+  expect(await askFor(owner, second)).toMatchObject({ ok: true });
+  const openingId = await openingNow();
+  expect(await isSealed(owner, "messages")).toBe(true);
+  for (const other of [owner, client])
+    expect(await confirmOpening(as(other), { openingId })).toMatchObject({ code: "not-found" });
+  expect(await confirmOpening(as({ ...second, freshAt: null }), { openingId })).toMatchObject({ code: "step-up" });
+  expect(await confirmOpening(as(second), { openingId })).toMatchObject({ ok: true });
+  expect(await confirmOpening(as(second), { openingId })).toMatchObject({ code: "conflict" });
+  const third = await createPerson(runtime, { role: 3 });
+  expect([await isSealed(owner, "messages"), await isSealed(second, "messages")]).toEqual([false, false]);
+  expect([await isSealed(owner, "contact"), await isSealed(third, "messages")]).toEqual([true, true]);
+  const mine = await mySeal(as(client), {});
+  expect(mine.ok && mine.value?.openings).toMatchObject([{ by: "Marta Klein", second: "Jonas Berg", reason }]);
+  later(31 * minuteMs);
+  expect(await isSealed(owner, "messages")).toBe(true);
+  expect(await actionsOf(client.id)).toEqual(["seal.set", "seal.opening-asked", "seal.opened"]);
+});
+
+test("what was refused, or not confirmed in its hours, opens nothing", async () => {
+  await askFor(owner, second);
+  const first = await openingNow();
+  expect(await refuseOpening(as(second), { openingId: first })).toMatchObject({ ok: true });
+  expect(await confirmOpening(as(second), { openingId: first })).toMatchObject({ code: "conflict" });
+  await askFor(owner, second);
+  later(2 * hourMs + 1);
+  expect(await confirmOpening(as(second), { openingId: await openingNow() })).toMatchObject({ code: "conflict" });
+  expect(await isSealed(owner, "messages")).toBe(true);
+});
+
+test("the person takes the seal off; what waits to be opened ends with it", async () => {
+  await askFor(owner, second);
+  const openingId = await openingNow();
+  expect(await liftSeal(as(second), {})).toMatchObject({ code: "not-found" });
+  expect(await liftSeal(as(client), {})).toMatchObject({ ok: true });
+  expect(await confirmOpening(as(second), { openingId })).toMatchObject({ code: "conflict" });
+  expect(await isSealed(owner, "contact")).toBe(false);
+  expect(await mySeal(as(client), {})).toMatchObject({ ok: true, value: null });
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
+import { mySelf } from "../domain/policy.ts";
+import { threatMail } from "../mails/protection.ts";
+import { findPeople, ownersOf } from "../queries/find-people.ts";
+import { channels } from "./channels.ts";
+import { standingSeal } from "./seal-rows.ts";
+import { sealLines, seals } from "./seal-tables.ts";
+import { protectionSetting } from "./settings.ts";
+
+const text = z.string().trim().max(10_000, "Use at most 10,000 characters.");
+
+const writeLine = (work: Work, sealId: string, side: "client" | "shop", byId: string, said: string) =>
+  work.tx.insert(sealLines).values({ id: newId(), sealId, side, byId, text: said, at: work.now });
+
+/** Every owner gets a notice and an e-mail; neither says who it is about. */
+async function alertOwners(work: Work, personId: string, sealId: string): Promise<void> {
+  const owners = await ownersOf(work.tx);
+  const known = await findPeople(
+    work.tx,
+    owners.map(({ id }) => id),
+  );
+  for (const { email } of known.values()) await queueMail(work.tx, threatMail(email, personId), work.now);
+  work.emit({
+    name: "protection.reported",
+    subject: personId,
+    payload: { sealId, owners: owners.map(({ id }) => id) },
+  });
+}
+
+const report = z.strictObject({
+  orderId: z.uuid().nullable(),
+  channels: z.array(z.enum(channels)).max(channels.length),
+  text,
+});
+
+/**
+ * Somebody is threatened: from the end of this transaction that person's data is sealed, and the owners know. Sent twice,
+ * the second one is added to the first. Whose order it is, is the caller's rule. Refuses signed-out, forbidden for admins.
+ */
+export const reportThreat = command("accounts.report-threat", {
+  input: report,
+  run: async (work, { orderId, channels: how, text: said }): Promise<Outcome<null>> => {
+    const person = mySelf(work.viewer);
+    if (!person) return refuse("signed-out", "Sign in to do this.");
+    if (person.role === 3) return refuse("forbidden", "An admin's account cannot be sealed. Write to the owner.");
+    const { value: hours } = await readSetting(work.tx, protectionSetting);
+    const [made] = await work.tx
+      .insert(seals)
+      .values({
+        ...{ id: newId(), personId: person.id, orderId, channels: how, sealedAt: work.now },
+        answerBy: new Date(work.now.getTime() + hours.answerHours * hourMs),
+      })
+      .onConflictDoNothing()
+      .returning();
+    const seal = made ?? (await standingSeal(work.tx, person.id, true));
+    if (!seal) return refuse("conflict", "The seal has changed in the meantime. Load the page again.");
+    if (said !== "") await writeLine(work, seal.id, "client", person.id, said);
+    if (!made) return done(null);
+    work.audit({ action: "seal.set", subject: person.id });
+    await alertOwners(work, person.id, seal.id);
+    return done(null);
+  },
+});
+
+const said = text.min(1, "Write something first.");
+
+/** The person adds something to the own report. Refuses not-found without one. */
+export const addToReport = command("accounts.add-to-report", {
+  input: z.strictObject({ text: said }),
+  run: async (work, { text: more }): Promise<Outcome<null>> => {
+    const person = mySelf(work.viewer);
+    const seal = person && (await standingSeal(work.tx, person.id, true));
+    if (!person || !seal) return notFound();
+    await writeLine(work, seal.id, "client", person.id, more);
+    await alertOwners(work, person.id, seal.id);
+    return done(null);
+  },
+});
+
+export { said as reportText, writeLine };

@@ -1,0 +1,95 @@
+import {
+  answerReport,
+  askOpening,
+  confirmOpening,
+  openMinutes,
+  readReport,
+  refuseOpening,
+  requireAdmin,
+  sealForAdmin,
+  withProof,
+} from "#src/modules/accounts/index.server.ts";
+import { channelLabels } from "#src/modules/accounts/index.ts";
+import { canAnswerChats, sendMessage } from "#src/modules/chat/index.server.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import { orderNumbersOf } from "#src/modules/orders/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { newId } from "#src/platform/ids.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { sealParts } from "#src/shared/viewer.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+
+/** What admins know of a sealed person, in words: the seal, the report for owners, openings, whom one can ask. */
+export async function sealedPage(ctx: Ctx, request: Request, personId: string) {
+  const admin = requireAdmin(ctx, request);
+  const seal = orPage(await sealForAdmin(ctx, { personId }), request);
+  const { now, zone } = await readerClock(ctx, admin);
+  const say = (at: Date) => formatMoment(at, zone, now);
+  const { report } = seal;
+  const numbers = await orderNumbersOf(ctx.runtime.db, report?.orderId ? [report.orderId] : []);
+  return {
+    ...{ personId: seal.personId, name: seal.name, owns: seal.owns, mayOpen: seal.mayOpen, seconds: seal.seconds },
+    since: say(seal.sealedAt),
+    answerBy: say(seal.answerBy),
+    read: seal.readAt && { at: say(seal.readAt), by: seal.reader ?? "the owner" },
+    report: report && {
+      reached: report.channels.map((channel) => channelLabels[channel]).join(", "),
+      order: report.orderId ? { id: report.orderId, number: numbers.get(report.orderId) ?? "" } : null,
+      lines: report.lines.map(({ id, side, text, at }) => ({ id, side, text, at: say(at) })),
+    },
+    openings: seal.openings.map(({ askedAt, askedUntil, openedAt, endsAt, ...one }) => ({
+      ...one,
+      asked: say(askedAt),
+      until: say(askedUntil),
+      opened: openedAt && say(openedAt),
+      ends: endsAt && say(endsAt),
+    })),
+    mayWrite: canAnswerChats(admin),
+    once: newId(),
+    did: flashOf(request),
+  };
+}
+export type SealedPage = Awaited<ReturnType<typeof sealedPage>>;
+/** A refused step of this page. */
+export type Refused = RefusedForm & { step?: string };
+export type SealedProps = { page: SealedPage; refused: Refused | undefined };
+
+type Typed = Readonly<Record<string, string>>;
+type Step = (ctx: Ctx, personId: string, typed: Typed) => Promise<Outcome<unknown>>;
+
+const steps: Readonly<Record<string, Step>> = {
+  read: (ctx, personId) => readReport(ctx, { personId }),
+  answer: (ctx, personId, { answer: text = "" }) => answerReport(ctx, { personId, text }),
+  ask: (ctx, personId, { reason = "", secondId = "", minutes = "", ...typed }) =>
+    askOpening(ctx, {
+      ...{ personId, reason, secondId },
+      minutes: openMinutes.find((one) => String(one) === minutes),
+      parts: sealParts.filter((part) => typed[`part-${part}`] === "on"),
+    }),
+  confirm: (ctx, _personId, { openingId = "" }) => confirmOpening(ctx, { openingId }),
+  refuse: (ctx, _personId, { openingId = "" }) => refuseOpening(ctx, { openingId }),
+  write: (ctx, chatId, { message = "", once = "" }) => sendMessage(ctx, { chatId, id: once, message }),
+};
+
+/** `answer` is what the form calls the text of an answer to a report. */
+const fieldOf = (step: string) => (path: string) => (step === "answer" && path === "text" ? "answer" : path);
+
+/** Takes a step of the page; a confirmation asks for a proof of identity in its own form. */
+export async function submitSealed(ctx: Ctx, request: Request, personId: string) {
+  requireAdmin(ctx, request);
+  const form = await request.formData();
+  const typed = textsIn(form);
+  const { step = "" } = typed;
+  const take = Object.hasOwn(steps, step) ? steps[step] : undefined;
+  const refused = (refusal: Refusal) => refusedForm(refusal, typed, { step }, fieldOf(step));
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const taken = await (take?.(known, personId, typed) ?? notFound());
+      return taken.ok ? redirectWithFlash(`/admin/sealed/${personId}`, step) : refused(taken);
+    },
+    again: refused,
+  });
+}

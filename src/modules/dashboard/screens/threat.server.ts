@@ -1,0 +1,90 @@
+import {
+  addToReport,
+  liftSeal,
+  mySeal,
+  protectionSetting,
+  reportThreat,
+  requirePerson,
+} from "#src/modules/accounts/index.server.ts";
+import { channels } from "#src/modules/accounts/index.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import { clientDashboard, orderForClient } from "#src/modules/orders/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { orPage, pageUrl } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { isId } from "#src/shared/id.ts";
+import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+
+const mostOrders = 20;
+
+/** The newest own orders, to say which one it is about; that of the address is among them. */
+async function ordersToName(ctx: Ctx, request: Request, orderId: string | undefined) {
+  const list = await clientDashboard(ctx, { tab: "all" });
+  const { yourTurn, orders } = list.ok ? list.value : { yourTurn: [], orders: [] };
+  const rows = [
+    ...new Map([...yourTurn, ...orders].map(({ id, number, title }) => [id, { id, number, title }])).values(),
+  ];
+  if (!orderId || rows.some(({ id }) => id === orderId)) return rows.slice(0, mostOrders);
+  const { id, number, title } = orPage(await orderForClient(ctx, { orderId }), request);
+  return [{ id, number, title }, ...rows].slice(0, mostOrders);
+}
+
+/** The page of a report: the form, or what happens to the report. Everybody reaches the own one, before a second factor too. */
+export async function threatPage(ctx: Ctx, request: Request, orderId: string | undefined) {
+  const person = requirePerson(ctx, request);
+  const seal = orPage(await mySeal(ctx, {}), request);
+  const { now, zone } = await readerClock(ctx, person);
+  const say = (at: Date) => formatMoment(at, zone, now);
+  const { answerHours } = await ctx.runtime.settings.get(protectionSetting);
+  return {
+    answerHours,
+    did: flashOf(request),
+    isAdmin: person.role === 3,
+    orderId: orderId ?? "",
+    orders: seal ? [] : await ordersToName(ctx, request, orderId),
+    sealed: seal && {
+      since: say(seal.sealedAt),
+      answerBy: say(seal.answerBy),
+      read: seal.readAt && { at: say(seal.readAt), by: seal.reader ?? "the owner" },
+      answered: seal.lines.some(({ side }) => side === "shop"),
+      lines: seal.lines.map(({ id, side, text, at }) => ({ id, side, text, at: say(at) })),
+      openings: seal.openings.flatMap(({ openedAt, endsAt, ...one }) =>
+        openedAt && endsAt
+          ? [
+              {
+                id: one.id,
+                parts: one.parts,
+                by: one.by,
+                second: one.second,
+                reason: one.reason,
+                at: say(openedAt),
+                to: say(endsAt),
+              },
+            ]
+          : [],
+      ),
+    },
+  };
+}
+export type ThreatPage = Awaited<ReturnType<typeof threatPage>>;
+
+type Steps = Readonly<Record<string, () => Promise<Outcome<unknown>>>>;
+
+/** Takes a form of the page: the report, an addition, or the end of the seal. What was typed stays when it is refused. */
+export async function submitThreat(ctx: Ctx, request: Request) {
+  requirePerson(ctx, request);
+  const form = await request.formData();
+  const { step = "", text = "", orderId = "" } = textsIn(form);
+  const own = isId(orderId) && (await orderForClient(ctx, { orderId })).ok;
+  const reached = channels.filter((channel) => form.get(`channel-${channel}`) === "on");
+  const steps: Steps = {
+    report: () => reportThreat(ctx, { orderId: own ? orderId : null, channels: reached, text }),
+    add: () => addToReport(ctx, { text }),
+    lift: () => liftSeal(ctx, {}),
+  };
+  const taken = await (Object.hasOwn(steps, step) ? steps[step]?.() : undefined);
+  if (!taken?.ok) return refusedForm(taken ?? notFound(), textsIn(form), { step });
+  return redirectWithFlash(pageUrl(request).pathname, step);
+}

@@ -1,0 +1,161 @@
+import { channelLabels, channels } from "#src/modules/accounts/index.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { counted } from "#src/shared/counted.ts";
+import "#src/ui/styles/pages/threat.css";
+import { Button } from "#src/ui/button.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { Select, Textarea } from "#src/ui/inputs.tsx";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { useSent } from "#src/ui/use-sent.ts";
+import type { Route } from "./+types/threat.ts";
+import { submitThreat, type ThreatPage, threatPage } from "./threat.server.ts";
+import { DangerNow, NeverDone, SealedThings, WhatWeDo } from "./threat-advice.tsx";
+import { ThreatReport } from "./threat-report.tsx";
+
+export const handle = { footer: true };
+
+export const loader = ({ context, request, params }: Route.LoaderArgs) =>
+  threatPage(context.get(requestContext), request, params.orderId);
+
+export const action = ({ context, request }: Route.ActionArgs) => submitThreat(context.get(requestContext), request);
+
+export const shouldRevalidate = unlessNotSent;
+
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Somebody threatens me", matches);
+
+type Refused = { errors: Record<string, string>; values: Record<string, string>; message?: string; step?: string };
+
+const FirstThree = () => (
+  <section aria-labelledby="first">
+    <h2 className="t2" id="first">
+      First, three things
+    </h2>
+    <ol className="calm">
+      <li>
+        <b>Do not pay.</b>
+        <span>Who was paid once often asks again.</span>
+      </li>
+      <li>
+        <b>Do not answer.</b>
+        <span>Not even to say no. You do not owe an answer.</span>
+      </li>
+      <li>
+        <b>Keep everything.</b>
+        <span>Make a picture of each message, with its date and address.</span>
+      </li>
+    </ol>
+  </section>
+);
+
+const ReportForm = ({ page, refused }: { page: ThreatPage; refused: Refused | undefined }) => {
+  const busy = useSent() !== undefined;
+  const values = refused?.values ?? {};
+  return (
+    <Form method="post" className="threat-form" aria-labelledby="tell">
+      <h2 className="t2" id="tell">
+        Tell us what you can
+      </h2>
+      <p className="soft">Every field can stay empty. You can add more later.</p>
+      <input type="hidden" name="step" value="report" />
+      <div className="stack mt-5 [--gap:24px]">
+        <Field name="orderId" label="Which order is it about?">
+          <Select defaultValue={values.orderId ?? page.orderId}>
+            <option value="">I do not know, or all of them</option>
+            {page.orders.map(({ id, number, title }) => (
+              <option key={id} value={id}>{`${number}, ${title}`}</option>
+            ))}
+          </Select>
+        </Field>
+        <FieldGroup name="channels" label="How did they reach you?">
+          <div className="picks">
+            {channels.map((channel) => (
+              <label className="pickbox" key={channel}>
+                <input
+                  type="checkbox"
+                  name={`channel-${channel}`}
+                  defaultChecked={values[`channel-${channel}`] === "on"}
+                />
+                {channelLabels[channel]}
+              </label>
+            ))}
+          </div>
+        </FieldGroup>
+        <Field name="text" label="What do they say or want?" hint="In any language." error={refused?.errors.text}>
+          <Textarea rows={4} maxLength={10_000} defaultValue={values.text} />
+        </Field>
+      </div>
+      <div className="sendbox">
+        <Button busy={busy}>{busy ? "Sealing" : "Report it and seal my data"}</Button>
+        <p className="small soft">
+          Your orders continue, your writer continues, and nothing is charged. You can take the seal off at any time.
+        </p>
+      </div>
+    </Form>
+  );
+};
+
+const said: Readonly<Record<string, string>> = {
+  report: "Your data is sealed, and the owner has a notice.",
+  add: "It is added to your report.",
+  lift: "The seal is off. Everything is as it was.",
+};
+
+const Head = ({ page }: { page: ThreatPage }) => (
+  <header className="threat-head">
+    <h1 className="d2">{page.sealed ? "Your data is sealed" : "Somebody threatens me"}</h1>
+    <p className="lede-serif">
+      {page.sealed
+        ? `Your report arrived ${page.sealed.since}. The owner got a notice at once. You have done your part.`
+        : "You did nothing wrong. One button seals your data and sends a notice to the owner of this shop at once."}
+    </p>
+  </header>
+);
+
+/** A client says that somebody threatens; afterwards what happens to the report, and who opened what. */
+export default function Threat({ loaderData: page, actionData }: Route.ComponentProps) {
+  const did = useFlash(page.did || null);
+  const refused: Refused | undefined = actionData;
+  const done = !refused && did && Object.hasOwn(said, did) ? said[did] : undefined;
+  return (
+    <main id="main" className="wrap threat">
+      <Crumbs
+        steps={[
+          page.orderId
+            ? { to: `/dashboard/orders/${page.orderId}`, label: "Your order" }
+            : { to: "/accountSettings", label: "Account settings" },
+          { label: "Somebody threatens me" },
+        ]}
+      />
+      <Head page={page} />
+      {done && <Notice tone="ok" live className="mb-6" title={done} />}
+      {refused?.message && (
+        <Notice tone="bad" live className="mb-6">
+          {refused.message}
+        </Notice>
+      )}
+      <div className="threat-grid">
+        <div>
+          {page.sealed ? (
+            <ThreatReport sealed={page.sealed} error={refused?.errors.text} typed={refused?.values.text} />
+          ) : (
+            <>
+              <FirstThree />
+              {!page.isAdmin && <ReportForm page={page} refused={refused} />}
+            </>
+          )}
+        </div>
+        <aside className="threat-side" aria-label="What happens">
+          <SealedThings />
+          {!page.sealed && <WhatWeDo within={counted(page.answerHours, "hour")} />}
+          <NeverDone />
+          <DangerNow />
+        </aside>
+      </div>
+    </main>
+  );
+}

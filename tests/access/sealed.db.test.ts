@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { liftSeal, reportThreat } from "#src/modules/accounts/index.server.ts";
+import { people } from "#src/modules/accounts/tables.ts";
+import { notices } from "#src/modules/notifications/tables.ts";
+import { newId } from "#src/platform/ids.ts";
+import { capabilities } from "#src/shared/viewer.ts";
+import { addresses } from "../../scripts/docs/routes.ts";
+import { must } from "../support/payments.ts";
+import { ctxFor } from "../support/runtime.ts";
+import { everybody } from "./cast.ts";
+import { dataOf, openFill } from "./fill.ts";
+import { type Mark, marks, type Visitor } from "./marks.ts";
+import { readable } from "./readable.ts";
+
+// A client reports a threat: from then on no admin address says a word of that client, who reads everything as before.
+
+const cast = await everybody();
+const { runtime, ask, client, orders, files } = cast;
+const fill = openFill(cast);
+
+/** What the client wrote, sent, got, or is called. */
+const sealed: readonly Mark[] = [
+  ...(["title", "brief", "said", "thread", "threadFile", "orderFile", "evidenceFile", "proofFile"] as const),
+  ...(["openedWork", "openedFile", "unopenedWork", "unopenedFile", "reportFile", "rating", "request"] as const),
+  ...(["clientName", "clientChat", "chatFile", "ratingComment", "supportNote"] as const),
+];
+const admins = capabilities.map((one) => `admin for ${one}` as const);
+
+const words = ["clientname", "title", "brief", "clientchat", "thread"].map((one) => `mark${one}`);
+const searches = [
+  "/admin/search",
+  "/admin/orders",
+  "/admin/people",
+  "/admin/chats",
+  "/admin/payments",
+  "/admin/notices",
+];
+const views = (page: string): string[] => [
+  page,
+  ...(searches.includes(page) ? words.flatMap((word) => [`${page}?search=${word}&tab=all&group=all`]) : []),
+  ...(page.startsWith("/admin/orders/") ? ["?text=1", "?text=2"].map((query) => page + query) : []),
+];
+const routes = (await addresses()).filter(({ path }) => /^\/(?:admin|setup|checkout|dashboard)/.test(path));
+const pages = routes.flatMap(({ path }) => fill(path)).flatMap(views);
+const csvs = ["/admin/orders/export.csv?group=all", "/admin/people/export.csv", "/admin/audit.csv"];
+const others = [
+  ...csvs,
+  ...["register", "payouts", "ledger"].map((what) => `/admin/payments/export.csv?what=${what}`),
+  ...["received", "refunds", "ledger"].map((list) => `/admin/payments/rows.csv?list=${list}`),
+  ...Object.values(files).map((id) => `/files/${id}/file.txt`),
+  `/files/checks?ids=${Object.values(files).join(",")}`,
+  `/api/chat?chatId=${client.id}`,
+  `/api/threads?threadId=${orders.thread}`,
+  "/api/orders",
+  "/api/notices",
+];
+
+async function told(who: Visitor, path: string): Promise<string> {
+  const answer = await ask(who, path);
+  if (answer.status >= 500) throw new Error(`${who} at ${path}: ${answer.status}`);
+  return `${JSON.stringify([...answer.headers])}\n${await readable(Buffer.from(await answer.arrayBuffer()))}`;
+}
+
+/** The searched words stand in the answer, because the form shows them again. */
+const said = (text: string, path: string): string[] => [
+  ...sealed.filter((mark) => text.includes(marks[mark])),
+  ...(text.includes(client.email) && !path.includes("search=") ? ["e-mail"] : []),
+];
+
+async function leaks(who: Visitor, asked: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of asked)
+    for (const mark of said(await told(who, path), path)) found.push(`${who} at ${path}: ${mark}`);
+  return found;
+}
+
+const asClient = ctxFor(runtime, client);
+const report = { orderId: orders.paid, channels: ["email" as const], text: "They want 300 dollars." };
+
+beforeAll(async () => {
+  for (const one of admins) expect((await ask(one, "/admin")).status).toBe(200);
+  for (const { id } of await runtime.db.select({ id: people.id }).from(people).where(eq(people.role, 3)))
+    await runtime.db.insert(notices).values({
+      ...{ id: newId(), personId: id, kind: "admin.order-paid", title: marks.title, text: marks.brief },
+      ...{ path: `/admin/orders/${orders.paid}`, onceKey: `sealed:${id}`, at: runtime.clock() },
+    });
+});
+
+test("before a report admins read what they may", async () => {
+  const text = await told("admin for orders", dataOf(`/admin/orders/${orders.paid}`));
+  expect(said(text, "")).toEqual(expect.arrayContaining(["title", "brief", "clientName", "e-mail"]));
+});
+
+describe("after the report", () => {
+  beforeAll(async () => void must(await reportThreat(asClient, report)));
+
+  test.each(admins)("%s finds no word of the client at any address", async (who) => {
+    expect(await leaks(who, pages.map(dataOf))).toEqual([]);
+    expect(await leaks(who, others)).toEqual([]);
+  });
+
+  test("drawn pages give nothing more than their data", async () => {
+    const drawn = [`/admin/orders/${orders.paid}`, `/admin/people/${client.id}`, `/admin/sealed/${client.id}`];
+    for (const who of ["admin for orders", "admin for people"] as const) expect(await leaks(who, drawn)).toEqual([]);
+  });
+
+  test("no open page follows the client's conversations, and the order can be worked on", async () => {
+    const status = async (topic: string) => {
+      const answer = await ask("admin for orders", `/api/live?topics=${topic}`);
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    expect(await status(`thread:${orders.thread}`)).not.toBe(200);
+    expect(await status(`order:${orders.paid}`)).toBe(200);
+    expect((await ask("admin for orders", `/admin/orders/${orders.paid}`)).status).toBe(200);
+  });
+
+  test("client and writer have everything as before", async () => {
+    const order = `/dashboard/orders/${orders.paid}`;
+    expect(said(await told("client", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
+    expect(said(await told("writer", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
+    expect(await told("writer", `/files/${files.order}/file.txt`)).toContain(marks.orderFile);
+    expect(await told("client", `/files/${files.opened}/file.txt`)).toContain(marks.openedFile);
+  });
+
+  test("the person takes the seal off, and admins read as before", async () => {
+    must(await liftSeal(asClient, {}));
+    expect(said(await told("admin for orders", dataOf(`/admin/orders/${orders.paid}`)), "")).toContain("title");
+  });
+});
