@@ -12,7 +12,7 @@ import {
   protectionSetting,
   sweepAccounts,
 } from "../modules/accounts/index.server.ts";
-import { changedTopics, sweepBrandPictures } from "../modules/admin/index.server.ts";
+import { changedTopics, plannedPageTimer, sweepBrandPictures } from "../modules/admin/index.server.ts";
 import { sweepDeliveries, webhookEventHandlers, webhookJob, webhookQueue } from "../modules/api/index.server.ts";
 import {
   chatEventHandlers,
@@ -144,6 +144,7 @@ export const timerKinds: readonly TimerKind[] = [
   ...privacyTimers,
   ...payoutTimers,
   publishTimer,
+  plannedPageTimer,
   heldMessageTimer,
   factorRemovalTimer,
   ...digestTimers(noticeSources),

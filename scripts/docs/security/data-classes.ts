@@ -62,7 +62,7 @@ export const dataClasses: readonly DataClass[] = [
     what: "settings, price lists, words of Support, state of the installation",
     rule: "changed by admins with that right, each change in the audit; the price list and the pages are public",
     tables: {
-      admin: "setup_marks site_drafts",
+      admin: "planned_pages setup_marks site_drafts",
       chat: "saved_replies",
       operator: "brand_pictures legal_versions",
       platform: "backup_drills backup_runs clock_watch handled_events installation past_settings settings",

@@ -4,6 +4,7 @@ export { chatNotices } from "./chat-notices.ts";
 export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { changedTopics } from "./live-topics.ts";
 export { adminNotices } from "./notices.ts";
+export { plannedPageTimer } from "./pages/planned-page.ts";
 export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";
 export { tryAddress, tryProvider } from "./setup/checks.ts";

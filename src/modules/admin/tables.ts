@@ -61,3 +61,17 @@ export const siteDrafts = adminSchema.table(
   },
   (t) => [primaryKey({ columns: [t.personId, t.setting] }), index("site_drafts_setting").on(t.setting)],
 );
+
+/** A version of a page that is published at a time: the draft that it was, at most one a page. */
+export const plannedPages = adminSchema.table("planned_pages", {
+  /** The name of the page. */
+  page: text().primaryKey(),
+  /** The published version that it began with. */
+  baseVersion: integer().notNull(),
+  base: jsonb().notNull(),
+  draft: jsonb().notNull(),
+  at: instant().notNull(),
+  /** Who planned it. */
+  personId: uuid().notNull(),
+  plannedAt: instant().notNull(),
+});

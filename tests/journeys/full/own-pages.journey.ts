@@ -59,3 +59,26 @@ test("an admin writes a question, and visitors read it", async ({ page, browser 
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
 });
+
+test("an admin plans a version of a page by the clock of the shop, and stops it", async ({ page, browser }) => {
+  await signIn(page, demo.admin);
+  await page.goto("/admin/site/pages/accessibility");
+  await page.getByLabel("Text of the page").fill("# Accessibility\n\nPlanned words.\n");
+  await page.getByRole("radio", { name: /^At a time/ }).check();
+  await page.getByRole("button", { name: "Plan" }).click();
+  await expect(page.getByText("Write the time as HH:MM.")).toBeVisible();
+  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("Day").fill(day);
+  await page.getByRole("textbox", { name: "Time" }).fill("18:00");
+  await page.getByRole("button", { name: "Plan" }).click();
+  await expect(page.getByText(/^Planned for .*, 18:00 \(UTC\)/)).toBeVisible();
+  await expectAccessible(page, "a planned page");
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto("/accessibility");
+  await expect(visitor.getByText("Planned words.")).toBeHidden();
+  await page.getByRole("button", { name: "Stop it" }).click();
+  await expect(page.getByText("Its words are your draft now.")).toBeVisible();
+  await expect(page.getByLabel("Text of the page")).toHaveValue(/Planned words/);
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await expect(page.getByText("The draft is deleted.")).toBeVisible();
+});

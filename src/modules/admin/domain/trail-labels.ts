@@ -93,6 +93,8 @@ const labels: Readonly<Record<string, string>> = {
   "payments.transfer-dropped": "Entry of a bank transfer cancelled",
   "payments.event-retried": "Message of a provider processed again",
   "settings.change": "Settings changed",
+  "admin.page-planned": "New version of a page planned",
+  "admin.page-stopped": "Planned version of a page stopped",
   "clock.confirmed": "Clock of the server confirmed",
   "system.released": "E-mails, refunds and webhooks released after a restore",
   "chat.assigned": "Conversation assigned to a colleague",

@@ -89,14 +89,15 @@ export async function changeDraft<T extends object, S extends Stamp>(
   return done(next.revision);
 }
 
-/** Stores a new published version over the one that was seen. The caller has checked who may. */
+/** Stores a new published version over the one that was seen, by whom it is. The caller has checked who may. */
 export const putVersion = <T extends object, S extends Stamp>(
   work: Work,
   { setting, write }: DraftKind<T, S>,
   value: T,
   seenVersion: number,
+  by = actorId(work.viewer),
 ): Promise<Outcome<number>> => {
-  const stamp = { number: seenVersion + 1, by: actorId(work.viewer), at: work.now.toISOString() };
+  const stamp = { number: seenVersion + 1, by, at: work.now.toISOString() };
   return saveSetting(work, setting, write(value, stamp), seenVersion);
 };
 
@@ -106,14 +107,14 @@ const changedMeanwhile = refuse(
 );
 
 /**
- * Publishes the own draft. Needs `settings`. Refuses invalid, naming the fields, and conflict when the draft is another
- * one than the page showed or when somebody else published meanwhile.
+ * Takes the own draft to publish it: there is none afterwards. Needs `settings`. Refuses invalid, naming the fields, and
+ * conflict when the draft is another one than the page showed or when somebody else published meanwhile.
  */
-export async function publishDraft<T extends object, S extends Stamp>(
+export async function takeDraft<T extends object, S extends Stamp>(
   work: Work,
   kind: DraftKind<T, S>,
   seen: string,
-): Promise<Outcome<number>> {
+): Promise<Outcome<Row<T>>> {
   const { tx, viewer, ctx } = work;
   if (viewer.kind !== "person" || !canChangeSettings(viewer)) return notFound();
   const row = await lockDraft(work, kind, viewer.id);
@@ -127,5 +128,15 @@ export async function publishDraft<T extends object, S extends Stamp>(
   const errors = await kind.check(row.draft, ctx.runtime);
   if (errors.length > 0) return invalid([...errors]);
   await tx.delete(siteDrafts).where(draftOf(viewer.id, kind));
-  return putVersion(work, kind, row.draft, version);
+  return done(row);
+}
+
+/** Publishes the own draft, refused as by `takeDraft`. */
+export async function publishDraft<T extends object, S extends Stamp>(
+  work: Work,
+  kind: DraftKind<T, S>,
+  seen: string,
+): Promise<Outcome<number>> {
+  const taken = await takeDraft(work, kind, seen);
+  return taken.ok ? putVersion(work, kind, taken.value.draft, taken.value.baseVersion) : taken;
 }

@@ -39,6 +39,8 @@ export async function editablePage(db: Database, home: string, name: string) {
   return page && { page, kind: pageKind(home, page, () => otherPages(read, page.name)) };
 }
 
+export type EditablePage = NonNullable<Awaited<ReturnType<typeof editablePage>>>;
+
 /** One at a time publishes, makes or deletes a page: two never get one address. */
 export const lockPages = (work: Work): Promise<unknown> =>
   work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('operator:pages', 0))`);

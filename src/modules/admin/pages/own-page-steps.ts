@@ -9,9 +9,10 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { namesOf } from "../drafts/versions.ts";
-import { siteDrafts } from "../tables.ts";
+import { plannedPages, siteDrafts } from "../tables.ts";
 import { editablePage, lockPages, readNow } from "./editable-page.ts";
 import { changeAddresses } from "./own-addresses.ts";
+import { planOf } from "./planned-page.ts";
 
 type Own = TextPage & { own: OwnFacts };
 
@@ -24,18 +25,28 @@ async function ownPage(work: Work, name: string): Promise<Own | null> {
   return page?.own ? { ...page, own: page.own } : null;
 }
 
-/** Stores a page with other facts; drafts of it go on from there, for the words are the same. */
-async function putFacts(work: Work, { setting }: Own, own: OwnFacts | null): Promise<Outcome<number>> {
+const isPlanned = refuse(
+  "conflict",
+  "A version of this page is planned, and visitors would read it then. Stop it first.",
+);
+
+/** Stores a page with other facts; drafts and plans of it go on from there, for the words are the same. */
+async function putFacts(work: Work, { name, setting }: Own, own: OwnFacts | null): Promise<Outcome<number>> {
   const { value, version } = await readSetting(work.tx, setting);
   const { own: _before, ...words } = value;
   const stamp = { number: version + 1, by: actorId(work.viewer), at: work.now.toISOString() };
-  const next = own ? { ...words, own } : { ...words, text: null, title: "", description: "" };
-  const saved = await saveSetting(work, setting, { ...next, ...stamp }, version);
-  if (saved.ok)
-    await work.tx
-      .update(siteDrafts)
-      .set({ baseVersion: saved.value })
-      .where(and(eq(siteDrafts.setting, setting.key), eq(siteDrafts.baseVersion, version)));
+  const facts = own ? { ...words, own } : { ...words, text: null, title: "", description: "" };
+  const saved = await saveSetting(work, setting, { ...facts, ...stamp }, version);
+  if (!saved.ok) return saved;
+  const next = { baseVersion: saved.value };
+  await work.tx
+    .update(siteDrafts)
+    .set(next)
+    .where(and(eq(siteDrafts.setting, setting.key), eq(siteDrafts.baseVersion, version)));
+  await work.tx
+    .update(plannedPages)
+    .set(next)
+    .where(and(eq(plannedPages.page, name), eq(plannedPages.baseVersion, version)));
   return saved;
 }
 
@@ -48,7 +59,10 @@ async function whyNotShown({ tx, ctx: { runtime } }: Work, name: string): Promis
   return first?.message ?? null;
 }
 
-/** Whether visitors can read a page of the operator's own; its text and its history stay. Needs `settings`. */
+/**
+ * Whether visitors can read a page of the operator's own; its text and its history stay. Needs `settings`. Refuses to hide
+ * one of which a version is planned.
+ */
 export const showPage = seenAtOnce(
   command("admin.show-page", {
     input: z.strictObject({ ...input.shape, shown: z.boolean() }),
@@ -56,19 +70,24 @@ export const showPage = seenAtOnce(
       const page = await ownPage(work, name);
       if (!page) return notFound();
       if (page.own.shown === shown) return done(0);
+      if (!shown && (await planOf(work.tx, name))) return isPlanned;
       const wrong = shown ? await whyNotShown(work, name) : null;
       return wrong ? refuse("conflict", wrong) : putFacts(work, page, { ...page.own, shown });
     },
   }),
 );
 
-/** Deletes a page of the operator's own, and frees its addresses. Needs `settings`. Refuses while another admin has a draft of it. */
+/**
+ * Deletes a page of the operator's own, and frees its addresses. Needs `settings`. Refuses while another admin has a draft
+ * of it, or a version is planned.
+ */
 export const deletePage = seenAtOnce(
   command("admin.delete-page", {
     input,
     run: async (work, { page: name }) => {
       const page = await ownPage(work, name);
       if (!page) return notFound();
+      if (await planOf(work.tx, name)) return isPlanned;
       const ofPage = eq(siteDrafts.setting, page.setting.key);
       const mine = actorId(work.viewer);
       const [other] = await work.tx

@@ -12,21 +12,42 @@ import {
   textPages,
 } from "#src/modules/operator/index.server.ts";
 import { type ChangedPart, textChanges } from "#src/modules/orders/index.ts";
-import { type Answer, query } from "#src/platform/query.ts";
+import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { readSetting, type Setting } from "#src/platform/settings.ts";
 import { settings } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
+import { differing } from "../drafts/draft-kind.ts";
 import { draftState } from "../drafts/draft-state.ts";
 import { ofVersion } from "../drafts/own-draft.ts";
 import { namesOf } from "../drafts/versions.ts";
-import { siteDrafts } from "../tables.ts";
-import { editablePage } from "./editable-page.ts";
+import { plannedPages, siteDrafts } from "../tables.ts";
+import { type EditablePage, editablePage } from "./editable-page.ts";
 import { faqRows } from "./faq-rows.ts";
 import { whereOf } from "./page-kind.ts";
+import { planOf, planOver } from "./planned-page.ts";
 
 const isShipped = ({ text, title, description }: StoredPage): boolean =>
   text === null && title === "" && description === "";
+
+/** What waits for its time, and what stands against it. */
+async function planned({ db, ctx: { runtime } }: Pick<Ask, "db" | "ctx">, { page, kind }: EditablePage) {
+  const plan = await planOf(db, page.name);
+  if (!plan) return null;
+  const over = await planOver(db, runtime, kind, plan);
+  const nameOf = await namesOf(db, [plan.personId, over.stored.by]);
+  return {
+    author: nameOf(plan.personId),
+    at: plan.at,
+    /** What it changes, in words. */
+    changes: differing(kind, over.published, over.result).map((part) => kind.labels[part]),
+    words: changedText(over.published.text, over.result.text),
+    /** Who published since, and when. */
+    newer: over.newer ? { author: nameOf(over.stored.by), at: over.stored.at } : null,
+    both: over.both,
+    errors: over.errors.map(({ message }) => message),
+  };
+}
 
 /** What changed between two texts, without the paragraphs that did not; null: they are too long to compare. */
 const changedText = (before: string, now: string): readonly ChangedPart[] | null =>
@@ -62,6 +83,7 @@ export const pageEditor = query("admin.page-editor", {
       /** Of a page of the operator's own: whether visitors can read it. */
       own: page.own && { shown: page.own.shown },
       preview,
+      planned: await planned(ask, found),
       problems: problems.map((one) => ({ ...one, where: whereOf(page, state.draft.text, one.line) })),
       /** The questions page as rows; null: its draft is edited as a text. */
       faq: page.name === "faq" ? faqRows(state.draft.text) : null,
@@ -90,6 +112,7 @@ export const pageList = query("admin.page-list", {
       .select({ setting: siteDrafts.setting, updatedAt: siteDrafts.updatedAt })
       .from(siteDrafts)
       .where(and(eq(siteDrafts.personId, viewer.id), ne(siteDrafts.base, siteDrafts.draft)));
+    const plans = await db.select({ page: plannedPages.page, at: plannedPages.at }).from(plannedPages);
     const storedOf = (setting: Setting<StoredPage>): StoredPage => {
       const row = rows.find(({ key }) => key === setting.key);
       return row ? setting.schema.parse(row.value) : setting.default;
@@ -107,6 +130,7 @@ export const pageList = query("admin.page-list", {
       own: page.own && { shown: page.own.shown, place: page.own.place },
       shipped: isShipped(stored),
       draftAt: drafts.find(({ setting }) => setting === page.setting.key)?.updatedAt ?? null,
+      plannedAt: plans.find(({ page: of }) => of === page.name)?.at ?? null,
       published: stored.number > 0 ? { author: nameOf(stored.by), at: stored.at } : null,
     }));
     return done({ original: listed.filter(({ own: of }) => !of), own: listed.filter(({ own: of }) => of) });

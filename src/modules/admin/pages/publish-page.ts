@@ -8,12 +8,13 @@ import { canChangeSettings } from "../domain/policy.ts";
 import { publishDraft } from "../drafts/own-draft.ts";
 import { editablePage, lockPages } from "./editable-page.ts";
 import { keepAddress } from "./own-addresses.ts";
+import { lookAtPlan } from "./planned-page.ts";
 
 const input = z.strictObject({ page: z.string().max(40), seen: z.string().max(12) });
 
 /**
  * Publishes the own draft of a page: visitors read it from now on. Refuses invalid, naming the lines. A text that people
- * accept needs a fresh sign-in.
+ * accept needs a fresh sign-in. What is planned of the page is published over it at its time.
  */
 export const publishPage = seenAtOnce(
   command<z.infer<typeof input>, number>("admin.publish-page", {
@@ -25,9 +26,10 @@ export const publishPage = seenAtOnce(
       const stale = isLegal(name) && canChangeSettings(work.viewer) ? mustBeFresh(work) : null;
       if (stale) return stale;
       const published = await publishDraft(work, found.kind, seen);
-      if (!published.ok || !found.page.own) return published;
-      const kept = await keepAddress(work, found.page);
-      return kept.ok ? published : kept;
+      const kept = published.ok && found.page.own ? await keepAddress(work, found.page) : published;
+      if (!kept.ok) return kept;
+      await lookAtPlan(work, name);
+      return published;
     },
   }),
 );

@@ -275,16 +275,19 @@ test("an application notifies once each time it is sent, the admins who see peop
   expect((await mine(two)).notices[0]).toMatchObject({ path: `/admin/writers/applications/${subject}` });
 });
 
-test("planned prices that are held back reach all who may publish, and their author also where it is turned off", async () => {
-  off = ["admin.prices-held"];
-  const held = { author: one.id, at: "2026-03-12T08:00:00.000Z", version: 2, both: ["Fees, A cited source"] };
-  const subject = newId();
-  for (const version of [2, 2, 3]) must(await state("pricing.held-back", { ...held, version }, subject));
-  const found = await runtime.db.select().from(notices);
-  expect(found.map(({ personId }) => personId).toSorted()).toEqual([one.id, one.id, two.id, two.id].toSorted());
-  expect(found[0]).toMatchObject({
-    title: "Planned prices are not published",
-    text: expect.stringContaining("Version 2 changed Fees, A cited source, too."),
-    path: "/admin/pricing/publish",
-  });
-});
+test.each([
+  ["prices", "pricing.held-back", { both: ["Fees, A cited source"] }, /^Planned prices are/, /changed Fees, A cited/],
+  ["page", "admin.page-held", { label: "About us", wrong: "" }, /^A planned version of “About us”/, /changed the same/],
+])(
+  "a plan of %s that is held back reaches all who may publish, and its author also where it is turned off",
+  async (what, name, payload, title, text) => {
+    off = ["admin.prices-held", "admin.page-held"];
+    const held = { author: one.id, at: "2026-03-12T08:00:00.000Z", ...payload };
+    const subject = newId();
+    for (const version of [2, 2, 3]) must(await state(name, { ...held, version }, subject));
+    const found = await runtime.db.select().from(notices);
+    expect(found.map(({ personId }) => personId).toSorted()).toEqual([one.id, one.id, two.id, two.id].toSorted());
+    const path = what === "prices" ? "/admin/pricing/publish" : `/admin/site/pages/${subject}`;
+    expect(found[0]).toMatchObject({ title: expect.stringMatching(title), text: expect.stringMatching(text), path });
+  },
+);

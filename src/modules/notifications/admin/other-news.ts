@@ -102,6 +102,22 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
       if (isId(String(author))) await notifyPerson(work, String(author), news);
     },
   },
+  /** The same of a page. */
+  {
+    on: "admin.page-held",
+    name: "notifications.admin-page",
+    run: async (work, { subject, payload: { label, author, at, version, wrong } }) => {
+      const news = {
+        kind: "admin.page-held",
+        title: `A planned version of “${String(label)}” is not published`,
+        text: `${wrong ? String(wrong) : `Version ${String(version)} changed the same place.`} It was planned for ${formatMoment(new Date(String(at)), "UTC")} UTC: stop it and plan it again.`,
+        path: `/admin/site/pages/${subject}`,
+        onceKey: `admin.page-held:${subject}:${String(at)}:${String(version)}`,
+      } as const;
+      await notifyAdmin(work, sources, news);
+      if (isId(String(author))) await notifyPerson(work, String(author), news);
+    },
+  },
   /** A webhook was switched off by the product: only an admin can know whether the other side works again. */
   {
     on: "api.endpoint-given-up",

@@ -502,6 +502,15 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.page-held": {
+    label: "A planned page is not published",
+    note: "When another published version changes the same place, or its words need correction.",
+    to: "admin",
+    needs: "settings",
+    group: "troubles",
+    important: true,
+    mayBeOff: true,
+  },
   "admin.refund-failed": {
     label: "A refund failed",
     note: "When the provider refused it.",

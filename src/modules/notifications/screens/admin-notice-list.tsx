@@ -50,6 +50,7 @@ const bad: readonly string[] = [
   "admin.threat",
   "admin.webhook-off",
   "admin.prices-held",
+  "admin.page-held",
 ];
 
 /** The dot of an unread notice is the button that marks it. The focus goes to the row first: the button leaves the page. */

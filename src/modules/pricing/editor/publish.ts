@@ -8,10 +8,9 @@ import { saveSetting } from "#src/platform/save-setting.ts";
 import { settings } from "#src/platform/tables.ts";
 import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { plannedMoment } from "#src/shared/planned-moment.ts";
 import { actorId } from "#src/shared/viewer.ts";
-import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
 import { canEditPrices } from "../domain/policy.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { type LoadedPricing, loadPricing } from "../queries/load-pricing.ts";
@@ -116,22 +115,6 @@ async function schedule(work: Work, news: News, current: LoadedPricing, at: Date
   return done(0);
 }
 
-const longestWait = 366 * dayMs;
-
-function momentOf({ date, time, zone }: Input, now: Date): Outcome<Date> {
-  const wrong: FieldError[] = [];
-  if (!isCalendarDate(date)) wrong.push({ path: "date", message: "Choose a day." });
-  if (!isClockTime(time)) wrong.push({ path: "time", message: "Write the time as HH:MM." });
-  if (!isZone(zone)) wrong.push({ path: "zone", message: "Choose a time zone." });
-  if (wrong.length > 0) return invalid(wrong);
-  const at = instantOf(date, time, zone);
-  if (!at) return invalid([{ path: "time", message: "The clocks change at this time. Choose another time." }]);
-  const left = at.getTime() - now.getTime();
-  if (left <= 0) return invalid([{ path: "date", message: "This time is in the past. Choose a later one." }]);
-  if (left > longestWait) return invalid([{ path: "date", message: "Choose a day within a year." }]);
-  return done(at);
-}
-
 /** Asked before every change of what is published: who may, by a fresh sign-in. */
 async function begin(work: Work): Promise<Outcome<LoadedPricing>> {
   if (!canEditPrices(work.viewer)) return notFound();
@@ -162,7 +145,7 @@ const publish = command<Input, number>("pricing.publish", {
   run: async (work, sent) => {
     const current = await begin(work);
     if (!current.ok) return current;
-    const at = sent.when === "later" ? momentOf(sent, work.now) : null;
+    const at = sent.when === "later" ? plannedMoment(sent, work.now) : null;
     if (at && !at.ok) return at;
     if (at && (await scheduledIn(work.tx, true))) return waits;
     const table = await ownDraft(work, current.value, sent.seen);

@@ -10,11 +10,13 @@ type Sent = {
   typed: Readonly<Record<string, string | undefined>>;
   /** Keeps what was typed, in every step; gives the draft's revision. */
   change: () => Promise<Outcome<number>>;
-  publish?: (revision: number) => Promise<Outcome<number>>;
+  publish?: (revision: number) => Promise<Outcome<unknown>>;
+  /** What was done then, when it is not published at once. */
+  did?: "planned";
 };
 
 /** Answers the form of a draft: saved by itself, changed, published, or refused with what was typed. */
-export async function answerDraft({ here, step, auto, typed, change, publish }: Sent) {
+export async function answerDraft({ here, step, auto, typed, change, publish, did }: Sent) {
   const values = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -24,5 +26,5 @@ export async function answerDraft({ here, step, auto, typed, change, publish }: 
   if (auto === "on") return { saved: kept.value };
   if (step !== "publish" || !publish) return redirectWithFlash(here, step.replace(/:.*/, ""));
   const published = await publish(kept.value);
-  return published.ok ? redirectWithFlash(here, "published") : refused(published);
+  return published.ok ? redirectWithFlash(here, did ?? "published") : refused(published);
 }

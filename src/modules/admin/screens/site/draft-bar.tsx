@@ -15,16 +15,17 @@ type Draft = {
   revision: number;
 };
 
-type StateProps = { drafted: boolean; shipped: boolean; own?: { shown: boolean } | null };
+type StateProps = { drafted: boolean; planned?: boolean; shipped: boolean; own?: { shown: boolean } | null };
 
 /** Of a page of the operator's own it says whether visitors can read it. */
-export const State = ({ drafted, shipped, own }: StateProps) => {
+export const State = ({ drafted, planned = false, shipped, own }: StateProps) => {
   if (drafted)
     return (
       <Status shape="half" tone="you">
         Draft
       </Status>
     );
+  if (planned) return <Status shape="clock">Planned</Status>;
   if (own && !own.shown)
     return (
       <Status shape="dash" tone="warn">
@@ -36,19 +37,20 @@ export const State = ({ drafted, shipped, own }: StateProps) => {
 };
 
 type LineProps = {
-  editor: Draft & { versions: readonly Version[] } & Pick<StateProps, "shipped" | "own">;
+  editor: Draft & { versions: readonly Version[]; planned?: unknown } & Pick<StateProps, "shipped" | "own">;
   zone: string;
   /** Where the public reads it. */
   address?: string;
 };
 
 /** Whether there is a draft, when it was saved, and what is published. */
-export const DraftLine = ({ editor: { changes, savedAt, versions, shipped, own }, zone, address }: LineProps) => {
+export const DraftLine = ({ editor, zone, address }: LineProps) => {
+  const { changes, savedAt, versions, shipped, own, planned } = editor;
   const [newest] = versions;
   return (
     <p className="pubmeta">
       <span>
-        <State drafted={changes.length > 0} shipped={shipped} own={own ?? null} />
+        <State drafted={changes.length > 0} planned={!!planned} shipped={shipped} own={own ?? null} />
       </span>
       {address && <span translate="no">{address}</span>}
       {changes.length > 0 && savedAt && <span>{`saved ${formatMoment(savedAt, zone)}`}</span>}
@@ -70,12 +72,16 @@ type BarProps = {
   typed?: readonly string[];
   /** What keeps it from being published: "One value needs correction: main colour." */
   wrong: string | null;
+  /** It is published at the time that was chosen, not at once. */
+  later?: boolean;
   saving: boolean;
   busy: boolean;
 };
 
 /** At the foot of the window while the draft differs: what keeps it from being published, and the way to do so. */
-export const DraftBar = ({ editor: { changes, newer }, typed = changes, wrong, saving, busy }: BarProps) => {
+export const DraftBar = ({ editor, typed = editor.changes, wrong, later = false, saving, busy }: BarProps) => {
+  const { changes, newer } = editor;
+  const [publish, publishing] = later ? ["Plan", "Planning"] : ["Publish", "Publishing"];
   const save = (
     <Button name="step" value="save" variant="outline" small>
       Save and preview
@@ -93,7 +99,7 @@ export const DraftBar = ({ editor: { changes, newer }, typed = changes, wrong, s
       </Button>
       <div className="no-script contents">{save}</div>
       <Button name="step" value="publish" small busy={busy} disabled={wrong !== null || newer !== null}>
-        {busy ? "Publishing" : "Publish"}
+        {busy ? publishing : publish}
       </Button>
     </div>
   );

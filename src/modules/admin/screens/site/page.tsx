@@ -1,14 +1,14 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { readerClock } from "#src/modules/operator/index.server.ts";
+import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageUrl } from "#src/platform/respond.ts";
 import { counted } from "#src/shared/counted.ts";
-import type { FieldError } from "#src/shared/outcome.ts";
+import type { FieldError, RefusedForm } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -25,6 +25,7 @@ import { changePageDraft } from "../../pages/change-page-draft.ts";
 import { faqRows } from "../../pages/faq-rows.ts";
 import { deletePage, showPage } from "../../pages/own-page-steps.ts";
 import { pageEditor } from "../../pages/page-editor.ts";
+import { planPage, stopPlan } from "../../pages/plan-page.ts";
 import { publishPage } from "../../pages/publish-page.ts";
 import type { Route } from "./+types/page.ts";
 import { answerDraft } from "./answer-draft.server.ts";
@@ -36,6 +37,7 @@ import { FaqPanel } from "./faq-panel.tsx";
 import { OwnPageFields, OwnPageSteps } from "./own-page-panel.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import { SearchPanel, TextPanel } from "./page-text.tsx";
+import { PlannedVersion, WhenPanel } from "./plan-panel.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -46,7 +48,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const editor = orPage(await pageEditor(ctx, { page: params.page, compare }), request);
   /** The row of the questions page that was changed last. */
   const opened = row && /^\d{1,3}$/.test(row) ? Number(row) : null;
-  return { zone: (await readerClock(ctx, person)).zone, editor, opened, did: flashOf(request) };
+  const { now, zone } = await readerClock(ctx, person);
+  const { timeZone } = await ctx.runtime.settings.get(siteSetting);
+  return { zone, shop: { now, zone: timeZone }, editor, opened, did: flashOf(request) };
 }
 
 export async function action({ context, request, params: { page } }: Route.ActionArgs) {
@@ -55,6 +59,7 @@ export async function action({ context, request, params: { page } }: Route.Actio
   const here = `/admin/site/pages/${encodeURIComponent(page)}`;
   const sent = textsIn(await request.formData());
   const { step = "save", seen = "", auto, text, title, description, label, slug, place } = sent;
+  const { when = "now", date = "", time = "", zone = "" } = sent;
   const typed = { text: faqIn(sent, step) ?? text, title, description, label, slug, place };
   if (step === "delete") {
     const deleted = await deletePage(ctx, { page });
@@ -64,11 +69,18 @@ export async function action({ context, request, params: { page } }: Route.Actio
     const turned = await showPage(ctx, { page, shown: step === "show" });
     return turned.ok ? redirectWithFlash(here, step) : refusedForm(turned);
   }
-  return answerDraft({
-    ...{ here: here + openRow(sent, step), step, auto, typed },
-    change: () => changePageDraft(ctx, { page, step: isSave(step) ? "save" : step, seen, typed }),
-    publish: (revision) => publishPage(ctx, { page, seen: String(revision) }),
-  });
+  if (step === "stop" || step === "drop") {
+    const stopped = await stopPlan(ctx, { page, drop: step === "drop" });
+    return stopped.ok ? redirectWithFlash(here, step) : refusedForm(stopped);
+  }
+  const change = () => changePageDraft(ctx, { page, step: isSave(step) ? "save" : step, seen, typed });
+  const asked = { here: here + openRow(sent, step), step, auto, change };
+  if (when === "later")
+    return answerDraft({
+      ...{ ...asked, typed: { ...typed, when, date, time }, did: "planned" },
+      publish: (revision) => planPage(ctx, { page, seen: String(revision), date, time, zone }),
+    });
+  return answerDraft({ ...asked, typed, publish: (revision) => publishPage(ctx, { page, seen: String(revision) }) });
 }
 
 /** What is typed is kept before it is published, and with every step of a row. */
@@ -100,7 +112,7 @@ type Answer = Route.ComponentProps["actionData"];
 
 /** The text of a page: a draft beside its preview, and what was published before. */
 export default function PageScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { editor, zone } = loaderData;
+  const { editor, zone, shop } = loaderData;
   const did = useFlash(loaderData.did || null);
   const refused = actionData && "errors" in actionData ? actionData : undefined;
   const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
@@ -133,8 +145,9 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
           <Comparison changes={editor.theirs} />
         </details>
       </NewerVersion>
+      {editor.planned && <PlannedVersion plan={editor.planned} clock={shop} drafted={editor.changes.length > 0} />}
       <OtherDrafts others={editor.others} zone={zone} />
-      <Editor key={useLocation().key} editor={editor} opened={loaderData.opened} answer={actionData} />
+      <Editor key={useLocation().key} {...loaderData} answer={actionData} />
       <Versions
         editor={editor}
         zone={zone}
@@ -159,14 +172,17 @@ const ownIn = ({ label, slug }: Record<string, string>) => ({
   ...(slug !== undefined && { slug }),
 });
 
-type EditorProps = Pick<Route.ComponentProps["loaderData"], "editor" | "opened"> & { answer: Answer };
+type EditorProps = Pick<Route.ComponentProps["loaderData"], "editor" | "opened" | "shop"> & { answer: Answer };
+
+type Refused = Pick<RefusedForm, "errors" | "values">;
 
 /** Its fields begin anew with every page, not with every save of the draft while somebody types. */
-const Editor = ({ editor, opened, answer }: EditorProps) => {
+const Editor = ({ editor, opened, shop, answer }: EditorProps) => {
   const form = useRef<HTMLFormElement>(null);
   const kept = useKeptDraft<typeof action>();
   const busy = useSent() !== undefined;
-  const refused = answer && "errors" in answer ? answer : { errors: {}, values: {} };
+  const refused: Refused = answer && "errors" in answer ? answer : { errors: {}, values: {} };
+  const [later, setLater] = useState(refused.values.when === "later");
   const begun = { ...editor.draft, ...refused.values };
   const { own } = editor.draft;
   const faq = editor.faq && (faqRows(begun.text) ?? editor.faq);
@@ -194,8 +210,9 @@ const Editor = ({ editor, opened, answer }: EditorProps) => {
       <div className="grid gap-6">
         {own && <OwnPageFields begun={{ ...own, ...ownIn(refused.values) }} errors={errors} />}
         <SearchPanel begun={begun} errors={errors} />
+        {!editor.planned && <WhenPanel clock={shop} later={later} onLater={setLater} {...refused} />}
       </div>
-      <DraftBar editor={editor} wrong={wrongIn(editor.errors)} saving={kept.saving} busy={busy} />
+      <DraftBar {...{ editor, later, busy }} wrong={wrongIn(editor.errors)} saving={kept.saving} />
     </Form>
   );
 };

@@ -46,18 +46,20 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Pages", match
 
 type Page = Route.ComponentProps["loaderData"]["pages"]["own"][number];
 
-/** What visitors read while there is a draft; of an own page where they find it. */
-function shownNow({ own, draftAt, published }: Page): string | null {
-  if (own && !own.shown) return draftAt ? "nobody can read the page yet" : null;
-  if (draftAt) return published ? "the published text is shown" : "the shipped text is shown";
+/** What visitors read while there is a draft or a plan; of an own page where they find it. */
+function shownNow({ own, draftAt, plannedAt, published }: Page): string | null {
+  if (own && !own.shown) return (draftAt ?? plannedAt) ? "nobody can read the page yet" : null;
+  if (draftAt ?? plannedAt) return published ? "the published text is shown" : "the shipped text is shown";
   return own && placeLabels[own.place].label.toLowerCase();
 }
 
-const PageState = ({ page }: { page: Page }) => {
+const PageState = ({ page, zone }: { page: Page; zone: string }) => {
+  const { draftAt, plannedAt, shipped, own } = page;
   const now = shownNow(page);
   return (
     <>
-      <State drafted={page.draftAt !== null} shipped={page.shipped} own={page.own} />
+      <State drafted={draftAt !== null} planned={plannedAt !== null} shipped={shipped} own={own} />
+      {plannedAt && <p className="small soft">{`planned for ${formatMoment(plannedAt, zone)}`}</p>}
       {now && <p className="small muted">{now}</p>}
     </>
   );
@@ -88,7 +90,7 @@ const PageTable = ({ caption, pages, zone }: { caption: string; pages: readonly 
           </p>
         </td>
         <td data-label="State">
-          <PageState page={page} />
+          <PageState page={page} zone={zone} />
         </td>
         <td data-label="Last change">
           <LastChange page={page} zone={zone} />
