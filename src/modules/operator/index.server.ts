@@ -21,6 +21,7 @@ export { agreedInFull, agreedTexts, keptLegalText } from "./legal/agreed-texts.t
 export { accountTexts, isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
 export { type OtherText, otherTexts } from "./legal/versions.ts";
 export { mailShop } from "./mail-shop.ts";
+export { type HomeText, homeText, mostSteps } from "./pages/home-text.ts";
 export { newSlug, type OtherAddresses, slugProblem } from "./pages/own-address.ts";
 export {
   findPage,
@@ -44,9 +45,17 @@ export {
 } from "./pages/pages.ts";
 export { plainText } from "./pages/plain-text.ts";
 export { readPage } from "./pages/read-page.ts";
+export { type SampleText, samplesIn } from "./pages/samples-text.ts";
 export { type PageValues, pageValuesPort, partValue } from "./pages/setting-values.ts";
 export { firstText, type OwnSource, type PageSource, pageSource } from "./pages/shipped.ts";
-export { changedOnPages, pageValues, shownOwnPage, shownPage } from "./pages/shown-page.ts";
+export {
+  changedOnPages,
+  pageValues,
+  shownHome,
+  shownOwnPage,
+  shownPage,
+  shownSamples,
+} from "./pages/shown-page.ts";
 export { readerClock, readingZone } from "./reader.ts";
 export { pageFacts } from "./screens/page-facts.server.ts";
 export { siteSetting } from "./settings.ts";

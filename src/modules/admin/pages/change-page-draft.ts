@@ -22,14 +22,17 @@ const input = z.strictObject({
     label: z.string().max(300).optional(),
     slug: z.string().max(300).optional(),
     place: z.enum(linkedFrom).optional(),
+    /** Of the samples. */
+    mayShow: z.boolean().optional(),
   }),
 });
 type Input = z.infer<typeof input>;
 
-const withTyped = ({ own, ...draft }: PageSource, typed: Input["typed"]): PageSource => ({
+const withTyped = ({ own, mayShow, ...draft }: PageSource, typed: Input["typed"]): PageSource => ({
   text: typed.text ?? draft.text,
   title: typed.title ?? draft.title,
   description: typed.description ?? draft.description,
+  ...(mayShow !== undefined && { mayShow: typed.mayShow ?? mayShow }),
   ...(own && {
     own: {
       label: typed.label ?? own.label,

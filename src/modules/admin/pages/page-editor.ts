@@ -24,6 +24,7 @@ import { namesOf } from "../drafts/versions.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
 import { type EditablePage, editablePage } from "./editable-page.ts";
 import { faqRows } from "./faq-rows.ts";
+import { pageForms } from "./page-forms.ts";
 import { whereOf } from "./page-kind.ts";
 import { planOf, planOver } from "./planned-page.ts";
 
@@ -78,6 +79,8 @@ export const pageEditor = query("admin.page-editor", {
     return done({
       ...draft,
       name: page.name,
+      /** What the text has to be made of; null: of anything. */
+      form: pageForms[page.name]?.text ?? null,
       label: page.label,
       address: page.address,
       /** Of a page of the operator's own: whether visitors can read it. */

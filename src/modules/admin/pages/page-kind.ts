@@ -1,6 +1,5 @@
 import {
   firstText,
-  isPromise,
   type PageSource,
   type Placeholders,
   pageSource,
@@ -13,6 +12,7 @@ import type { FieldError } from "#src/shared/outcome.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
 import { faqRows, questionAt } from "./faq-rows.ts";
 import { type OtherPages, ownErrors } from "./own-page-errors.ts";
+import { pageForms } from "./page-forms.ts";
 
 /** How many characters search results show. */
 const most = { title: 60, description: 160 } as const;
@@ -44,10 +44,9 @@ function rowErrors(text: string): FieldError[] {
   return [...missing("ask", "the question"), ...missing("answer", "the answer"), ...missing("group", "its group")];
 }
 
-const noPromise = {
-  path: "text",
-  message:
-    "The promise is a title and a list. Begin each sentence on a line of its own with “- ”, and write nothing else.",
+const noRight = {
+  path: "mayShow",
+  message: "Tick that you have the right to show these texts, or restore the original ones.",
 };
 
 /** What keeps a draft from being published, by its fields. */
@@ -58,7 +57,8 @@ function pageErrors(draft: PageSource, page: TextPage, placeholders: Placeholder
     .filter(({ stops: one }) => one)
     .map(({ line, message }) => ({ path: "text", message: `${whereOf(page, draft.text, line)}: ${message}` }));
   const empty = draft.text.trim() === "" ? [{ path: "text", message: "The page needs a text." }] : [];
-  if (name === "fair-use-promise" && empty.length + stops.length === 0 && !isPromise(read)) stops.push(noPromise);
+  const form = pageForms[name];
+  if (form && empty.length + stops.length === 0 && !form.fits(read)) stops.push({ path: "text", message: form.text });
   if (name === "faq") stops.push(...rowErrors(draft.text));
   return [...empty, ...stops, ...fieldError("title", draft.title), ...fieldError("description", draft.description)];
 }
@@ -82,18 +82,21 @@ export function pageKind(
       title: "title for search",
       description: "description for search",
       own: "name, address and place",
+      mayShow: "right to show them",
     },
     published: "this page",
     read: (stored) => pageSource(home, page, stored),
-    write: ({ text, title, description, own }, stamp) => ({
+    write: ({ text, title, description, own, mayShow }, stamp) => ({
       text: text === first.text && !own ? null : text,
       title: changed("title", title),
       description: changed("description", description),
+      ...(mayShow && { mayShow }),
       ...(own && { own: { ...own, label: own.label.trim(), shown: true } }),
       ...stamp,
     }),
     check: async (draft, runtime) => [
       ...(draft.own ? ownErrors(draft.own, await others()) : []),
+      ...(draft.mayShow === false && draft.text !== first.text ? [noRight] : []),
       ...pageErrors(draft, page, await pageValues(runtime, name)),
     ],
   };

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shownPage } from "#src/modules/operator/index.server.ts";
+import { shownPage, shownSamples } from "#src/modules/operator/index.server.ts";
 import { shippedText } from "#src/modules/operator/pages/shipped.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
@@ -38,7 +38,7 @@ test("a draft changes nothing until it is published; then visitors read it, and 
   expect(await editorOf()).toMatchObject({ changes: ["text", "title for search"], errors: [] });
   expect((await editorOf()).preview.lede).toEqual(["We are ", { kind: "value", text: "Paperwright" }, "."]);
   expect((await editorOf(jonas)).others).toMatchObject([{ name: "Marta Klein" }]);
-  expect(must(await pageList(admin, {})).original[0]).toMatchObject({
+  expect(must(await pageList(admin, {})).original.find(({ name }) => name === page)).toMatchObject({
     name: page,
     draftAt: expect.any(Date),
     published: null,
@@ -52,7 +52,7 @@ test("a draft changes nothing until it is published; then visitors read it, and 
   const [entry] = await runtime.db.select().from(audit).where(eq(audit.subject, "page.about")).orderBy(desc(audit.at));
   expect(entry).toMatchObject({ actor: marta.id, detail: { after: { title: "Who we are", number: version } } });
   expect(await editorOf()).toMatchObject({ shipped: false, changes: [], versions: [{ author: "Marta Klein" }] });
-  expect(must(await pageList(admin, {})).original[0]).toMatchObject({
+  expect(must(await pageList(admin, {})).original.find(({ name }) => name === page)).toMatchObject({
     shipped: false,
     published: { author: "Marta Klein" },
   });
@@ -134,6 +134,20 @@ test.each([
     fields: [{ path: "text", message: typeof message === "string" ? message : expect.stringMatching(message) }],
   });
   must(await changePageDraft(admin, { page: faq, step: "discard", seen: "", typed: {} }));
+});
+
+test("samples of somebody's own are published when the right to show them is ticked", async () => {
+  const samples = "samples";
+  const text = "# Samples\n\nOurs.\n\n## One\n\nAn essay.\n\n> Words.\n\n- A note.\n";
+  const save = async (seen: number, typed: { text?: string; mayShow?: boolean }) =>
+    must(await changePageDraft(admin, { page: samples, step: "save", seen: String(seen), typed }));
+  const seen = await save(0, { text });
+  expect(await publishPage(admin, { page: samples, seen: String(seen) })).toMatchObject({
+    fields: [{ path: "mayShow", message: expect.stringMatching(/^Tick that you have the right/) }],
+  });
+  const ticked = await save(seen, { mayShow: true });
+  must(await publishPage(admin, { page: samples, seen: String(ticked) }));
+  expect((await shownSamples(runtime)).map(({ title }) => title)).toEqual(["One"]);
 });
 
 test("a text that people accept is published with a fresh sign-in alone, and the draft stays", async () => {

@@ -27,6 +27,8 @@ const schema = z.strictObject({
   at: z.iso.datetime().or(z.literal("")).default(""),
   /** Of a page that the product does not bring. */
   own: own.optional(),
+  /** Of the samples: an admin has the right to show them. */
+  mayShow: z.boolean().optional(),
 });
 
 export type StoredPage = z.infer<typeof schema>;
@@ -61,9 +63,12 @@ const page = (name: string, label: string, address = `/${name}`): TextPage => ({
 });
 
 export const textPages: readonly TextPage[] = [
+  page("home", "Home", "/"),
   page("about", "About us"),
   page("faq", "Questions"),
+  page("samples", "Samples"),
   page("contact", "Contact"),
+  page("hiring", "Write for us"),
   page("guarantees", "Guarantees"),
   page("terms", "Terms of service"),
   page("privacy-policy", "Privacy policy"),

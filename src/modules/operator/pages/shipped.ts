@@ -21,8 +21,11 @@ export function shippedText(home: string, name: string): ShippedText {
   return { title, description, version, text };
 }
 
-/** What a page says, as a person types it: Markdown, and what search results show; of an own page also where it is. */
-export type PageSource = { text: string; title: string; description: string; own?: OwnSource };
+/**
+ * What a page says, as a person types it: Markdown, and what search results show; of an own page also where it is, of
+ * the samples whether the right to show them was ticked.
+ */
+export type PageSource = { text: string; title: string; description: string; own?: OwnSource; mayShow?: boolean };
 export type OwnSource = Omit<OwnFacts, "shown">;
 
 /** The words that a page begins with: the product's, or of an own page its name. */
@@ -39,5 +42,6 @@ export function pageSource(home: string, page: TextPage, stored: StoredPage): Pa
     title: stored.title || first.title,
     description: stored.description || first.description,
     ...(stored.own && { own: ownSource(stored.own) }),
+    ...(page.name === "samples" && { mayShow: stored.mayShow ?? false }),
   };
 }

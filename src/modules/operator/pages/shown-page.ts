@@ -1,12 +1,14 @@
 import type { Runtime } from "#src/platform/runtime.ts";
 import { legalText, legalValues } from "../legal/legal-texts.ts";
 import { changedSentences } from "./changed-sentences.ts";
+import { type HomeText, homeText } from "./home-text.ts";
 import { ownPageAt, shownOwnPages } from "./own-pages.ts";
 import type { PageText, Placeholders } from "./page-text.ts";
 import { isLegal, type TextPage, textPage, textPages } from "./pages.ts";
 import { readPage } from "./read-page.ts";
+import { type SampleText, samplesIn } from "./samples-text.ts";
 import { settingValues } from "./setting-values.ts";
-import { pageSource } from "./shipped.ts";
+import { pageSource, shippedText } from "./shipped.ts";
 
 /** What the placeholders of a page print now. */
 export const pageValues = async (runtime: Runtime, name: string): Promise<Placeholders> =>
@@ -24,6 +26,22 @@ async function wordsNow(runtime: Runtime, page: TextPage) {
   const { text, title, description } = pageSource(runtime.config.home, page, stored);
   return { page: await textNow(runtime, page.name, { text, label: page.label }), title, description };
 }
+
+/** The home page as its visitors read it now; parts that it has no places for are those of the product. */
+export async function shownHome(runtime: Runtime): Promise<{ text: HomeText; title: string; description: string }> {
+  const { page, title, description } = await shownPage(runtime, "home");
+  const shipped = async () => {
+    const { text } = shippedText(runtime.config.home, "home");
+    return homeText(readPage(text, "Home", await settingValues(runtime, "home")));
+  };
+  const text = homeText(page) ?? (await shipped());
+  if (!text) throw new Error("The shipped home page has other parts than the page");
+  return { text, title, description };
+}
+
+/** The samples as visitors read them now. */
+export const shownSamples = async (runtime: Runtime): Promise<readonly SampleText[]> =>
+  samplesIn((await shownPage(runtime, "samples")).page) ?? [];
 
 /** A page of the operator's own as its visitors read it now, and its address of now; null: there is none to read. */
 export async function shownOwnPage(runtime: Runtime, slug: string) {

@@ -5,7 +5,10 @@ import type { Inline } from "../pages/page-text.ts";
 /** Children that stay in their order, so none of them needs a key. */
 export const inside = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children);
 
-function inlineNode(one: Inline): ReactNode {
+/** How a page draws words with a mark, where it does so in its own way. */
+type Marks = Partial<Record<"strong" | "em" | "s", (words: ReactNode) => ReactNode>>;
+
+function inlineNode(one: Inline, marks: Marks): ReactNode {
   if (typeof one === "string") return one;
   switch (one.kind) {
     case "link":
@@ -18,10 +21,13 @@ function inlineNode(one: Inline): ReactNode {
       return <span className="ph-value">{one.text}</span>;
     case "unknown":
       return <span className="ph-unknown">{one.text}</span>;
-    default:
-      return createElement(one.kind, null, inlineNodes(one.of));
+    default: {
+      const words = inlineNodes(one.of, marks);
+      return marks[one.kind]?.(words) ?? createElement(one.kind, null, words);
+    }
   }
 }
 
 /** Words with their links and marks as elements. Apart from the blocks, whose tables the order form does not need. */
-export const inlineNodes = (inlines: readonly Inline[]): ReactNode => inside(inlines.map(inlineNode));
+export const inlineNodes = (inlines: readonly Inline[], marks: Marks = {}): ReactNode =>
+  inside(inlines.map((one) => inlineNode(one, marks)));

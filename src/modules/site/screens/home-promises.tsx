@@ -1,4 +1,6 @@
 import { Fragment } from "react";
+import { inlineNodes } from "#src/modules/operator/index.screens.ts";
+import type { HomeText } from "#src/modules/operator/index.server.ts";
 import { Add, Cut } from "#src/ui/marks.tsx";
 import { Ticks } from "#src/ui/ticks.tsx";
 
@@ -46,23 +48,18 @@ export const Corrections = () => (
   </>
 );
 
-const asked = [
-  "Use the work to study, to learn a method, or as a model.",
-  "Read the rules of your school about outside help, and follow them.",
-  "Tell us the truth about the deadline and the task.",
-  "Do not send the personal data of other people.",
-];
+type Props = Pick<HomeText, "promises" | "asks">;
 
 /** Both sides of the bargain. */
-export const HoldUsTo = ({ promises }: { promises: readonly string[] }) => (
+export const HoldUsTo = ({ promises, asks }: Props) => (
   <div className="terms">
     <div>
-      <h3 className="t2">What we promise</h3>
-      <Ticks items={promises} />
+      <h3 className="t2">{promises.title}</h3>
+      <Ticks items={promises.of.map((words) => inlineNodes(words))} />
     </div>
     <div>
-      <h3 className="t2">What we ask of you</h3>
-      <Ticks plain items={asked} />
+      <h3 className="t2">{asks.title}</h3>
+      <Ticks plain items={asks.of.map((words) => inlineNodes(words))} />
     </div>
   </div>
 );

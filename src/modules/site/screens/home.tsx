@@ -1,13 +1,12 @@
+import type { ReactNode } from "react";
 import { CheckerTeaser } from "#src/modules/checker/index.screens.ts";
 import { checkerPort, exampleSoon } from "#src/modules/checker/index.server.ts";
-import { pageMeta } from "#src/modules/operator/index.screens.ts";
-import { pageFacts } from "#src/modules/operator/index.server.ts";
-import { type OrderRules, trustFacts } from "#src/modules/orders/index.ts";
+import { inlineNodes, pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts, shownHome } from "#src/modules/operator/index.server.ts";
+import { trustFacts } from "#src/modules/orders/index.ts";
 import { Calculator, type ClosedServices, PricingProvider } from "#src/modules/pricing/index.screens.ts";
-import { type FromPrices, fromPrices, type Service } from "#src/modules/pricing/index.ts";
+import { fromPrices, type Service } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { counted } from "#src/shared/counted.ts";
-import { formatUsd } from "#src/shared/money.ts";
 import { Questions } from "#src/ui/reading.tsx";
 import { TrustFacts } from "#src/ui/trust-facts.tsx";
 import type { Route } from "./+types/home.ts";
@@ -17,15 +16,6 @@ import { Corrections, HoldUsTo } from "./home-promises.tsx";
 import { HowItGoes } from "./home-steps.tsx";
 import { KindsOfWork } from "./kinds-of-work.tsx";
 import { lifeNow } from "./life.server.ts";
-
-/** What the operator can be held to, in sentences printed from the settings that the engine uses. */
-const promises = (rules: OrderRules): readonly string[] => [
-  "The total that you see is the total you pay.",
-  "You see the status of your order at every step.",
-  `After delivery you have ${counted(rules.reviewDays, "day")} to read the work and ask for a revision against your brief.`,
-  `If we miss the deadline and you no longer want the work, ${rules.refund.missedPercent}% of the price goes back.`,
-  "Support answers day and night.",
-];
 
 /** What is sold, as a sentence begins with it, and the services that have to be open for it. */
 const soldWork: readonly (readonly [service: Service, name: string])[] = [
@@ -42,43 +32,33 @@ const soldText = (closed: ClosedServices): string | null => {
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}, by human writers`;
 };
 
-/** The lowest price of a page among the services that are open; null without one. */
-const leastPage = (from: FromPrices, closed: ClosedServices): number | null => {
-  const { essayPage, editingPage, proofreadingPage, technicalPage } = from;
-  const prices = [
-    ...(closed["non-technical"] ? [] : [essayPage, editingPage, proofreadingPage]),
-    ...(closed.technical ? [] : [technicalPage]),
-  ];
-  return prices.length > 0 ? Math.min(...prices) : null;
-};
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const [calculator, facts, life, example] = await Promise.all([
+  const { runtime } = context.get(requestContext);
+  const [calculator, facts, life, example, words] = await Promise.all([
     calculatorData(context, { service: "non-technical" }, query),
     pageFacts(context, "/"),
     lifeNow(context),
-    exampleSoon(context.get(requestContext).runtime.port(checkerPort)),
+    exampleSoon(runtime.port(checkerPort)),
+    shownHome(runtime),
   ]);
-  const from = fromPrices(calculator.pricing.table);
   return {
-    ...{ facts, calculator, from, promises: promises(life), trust: trustFacts(life) },
-    ...{ sold: soldText(calculator.closed), pageCents: leastPage(from, calculator.closed) },
-    ...{ example, questions: firstQuestions },
+    ...{ facts, calculator, words, from: fromPrices(calculator.pricing.table), trust: trustFacts(life) },
+    ...{ sold: soldText(calculator.closed), example, questions: firstQuestions },
   };
 }
 
 export const handle = { scriptsAtRest: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta(
-    loaderData?.facts,
-    "Writing help, priced line by line",
-    "Choose the work, the pages and the deadline. You see every line of the price and the reason for it, without an account.",
-  );
+  loaderData ? pageMeta(loaderData.facts, loaderData.words.title, loaderData.words.description) : [];
+
+/** Bold words of the sentence stay on one line. */
+const onOneLine = { strong: (words: ReactNode) => <b className="nowrap">{words}</b> };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { calculator, from, promises: promiseTexts, trust, sold, pageCents, example, questions } = loaderData;
+  const { calculator, words, from, trust, sold, example, questions } = loaderData;
+  const { title, steps, promises, asks } = words.text;
   const { pricing, start, checked, closed } = calculator;
   return (
     <main id="main">
@@ -86,13 +66,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className="hero-top">
           <div>
             {sold && <p className="sells">{sold}</p>}
-            <h1 className="d1">The price explains itself.</h1>
+            <h1 className="d1">{title}</h1>
           </div>
-          <p className="lede">
-            Study help for students at college and university.{" "}
-            {pageCents !== null && <b className="nowrap">{`From ${formatUsd(pageCents)} a page.`}</b>} Every line of the
-            price is explained.
-          </p>
+          <p className="lede">{inlineNodes(words.text.lede, onOneLine)}</p>
         </div>
         <PricingProvider pricing={pricing}>
           <Calculator
@@ -104,10 +80,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </PricingProvider>
       </section>
       <KindsOfWork from={from} />
-      <HowItGoes pricing={pricing} start={start} />
+      <HowItGoes pricing={pricing} start={start} {...steps} />
       <section className="section wrap fair defer-render" aria-labelledby="fairh">
         <Corrections />
-        <HoldUsTo promises={promiseTexts} />
+        <HoldUsTo promises={promises} asks={asks} />
       </section>
       {example && <CheckerTeaser example={example} />}
       <section className="section wrap faq3 defer-render" aria-labelledby="faqh">

@@ -1,39 +1,36 @@
-import { createElement, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
+import { inlineNodes } from "#src/modules/operator/index.screens.ts";
+import type { Block, SampleText } from "#src/modules/operator/index.server.ts";
 import { Add, Cut } from "#src/ui/marks.tsx";
-import type { Model, Stretch } from "./model-texts.server.ts";
 
-const piece = (of: Stretch): ReactNode => {
-  if (typeof of === "string") return of;
-  if ("cut" in of) return <Cut>{of.cut}</Cut>;
-  if ("add" in of) return <Add>{of.add}</Add>;
-  return "em" in of ? <em>{of.em}</em> : <br />;
+/** Children that stay in their order, so none of them needs a key. */
+const inside = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children);
+
+/** Bold is what was added, struck what was cut. */
+const marks = {
+  strong: (words: ReactNode) => <Add>{words}</Add>,
+  s: (words: ReactNode) => <Cut>{words}</Cut>,
 };
 
-const Text = ({ text }: Pick<Model, "text">) =>
-  "code" in text ? (
+const paragraph = (block: Block): ReactNode =>
+  block.kind === "code" ? (
     <pre className="whitespace-pre-wrap text-sm">
-      <code translate="no">{text.code}</code>
+      <code translate="no">{block.text.trimEnd()}</code>
     </pre>
   ) : (
-    text.paragraphs.map((stretches) => createElement("p", { key: JSON.stringify(stretches) }, ...stretches.map(piece)))
+    block.kind === "text" && <p>{inlineNodes(block.of, marks)}</p>
   );
 
 /** One model text with the writer's notes beside it. */
-export const ModelText = ({ name, title, kind, text, notes }: Model) => (
-  <section className="defer-render" aria-labelledby={`model-${name}`}>
-    <h2 className="t1" id={`model-${name}`}>
+export const ModelText = ({ name, title, kind, text, notes }: SampleText) => (
+  <section className="defer-render" aria-labelledby={name}>
+    <h2 className="t1" id={name}>
       {title}
     </h2>
-    <p className="soft">{`${kind}. We wrote this text for this page. It is not from an order.`}</p>
+    <p className="soft">{inlineNodes(kind)}</p>
     <figure className="specimen">
-      <div className="page-text">
-        <Text text={text} />
-      </div>
-      <figcaption>
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
-        ))}
-      </figcaption>
+      <div className="page-text">{inside(text.map(paragraph))}</div>
+      <figcaption>{inside(notes.map((note) => createElement("p", null, inlineNodes(note))))}</figcaption>
     </figure>
   </section>
 );

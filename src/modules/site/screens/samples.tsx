@@ -1,32 +1,27 @@
-import { pageMeta } from "#src/modules/operator/index.screens.ts";
-import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { inlineNodes, pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts, samplesIn, shownPage } from "#src/modules/operator/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
 import { PageHead } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/samples.ts";
 import { ModelText } from "./model-text.tsx";
-import { models } from "./model-texts.server.ts";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  facts: await pageFacts(context, "/samples"),
-  models,
-});
+export async function loader({ context }: Route.LoaderArgs) {
+  const { page, title, description } = await shownPage(context.get(requestContext).runtime, "samples");
+  const { title: heading, lede } = page;
+  const facts = await pageFacts(context, "/samples");
+  return { facts, title, description, heading, lede, samples: samplesIn(page) ?? [] };
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta(
-    loaderData?.facts,
-    "Samples",
-    "Short model texts with the writer's notes: an essay, an edit, a calculation and a program.",
-  );
+  loaderData ? pageMeta(loaderData.facts, loaderData.title, loaderData.description) : [];
 
-export default function Samples({ loaderData: { models: texts } }: Route.ComponentProps) {
+export default function Samples({ loaderData: { heading, lede, samples } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap page">
-      <PageHead
-        title="Samples"
-        lede="Short texts that show the form of the work, with notes on why they are built this way. Nothing here comes from an order."
-      />
+      <PageHead title={heading} lede={lede && inlineNodes(lede)} />
       <div className="svc-main max-w-4xl">
-        {texts.map((model) => (
-          <ModelText key={model.name} {...model} />
+        {samples.map((sample) => (
+          <ModelText key={sample.name} {...sample} />
         ))}
       </div>
     </main>

@@ -1,8 +1,9 @@
 import { redirect } from "react-router";
 import { addressOf, type Family, families, familyNames, findService } from "#src/modules/catalogue/index.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
-import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { pageFacts, shownSamples } from "#src/modules/operator/index.server.ts";
 import { Calculator, DeadlinePrices, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
+import { requestContext } from "#src/platform/request-context.ts";
 import { Crumbs, Facts, Questions } from "#src/ui/reading.tsx";
 import { Ticks } from "#src/ui/ticks.tsx";
 import type { Route } from "./+types/service.ts";
@@ -11,7 +12,6 @@ import { commonQuestions } from "./common-questions.server.ts";
 import { exampleOf } from "./example.server.ts";
 import { lifeNow } from "./life.server.ts";
 import { ModelText } from "./model-text.tsx";
-import { modelFor } from "./model-texts.server.ts";
 
 const familyOf = (path: string): Family | undefined =>
   families.find((family) => path.toLowerCase().startsWith(`/${family}/`));
@@ -22,7 +22,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const family = familyOf(url.pathname);
   const service = family && findService(family, params.serviceType ?? "");
   if (!family || !service) throw redirect("/");
-  const [calculator, facts, life] = await Promise.all([
+  const [calculator, facts, life, samples] = await Promise.all([
     calculatorData(
       context,
       service.preset,
@@ -30,6 +30,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     ),
     pageFacts(context, addressOf(service)),
     lifeNow(context),
+    shownSamples(context.get(requestContext).runtime),
   ]);
   return {
     facts,
@@ -41,7 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       service.preset,
       calculator.pricing.minimumLeadHours[service.preset.service],
     ),
-    sample: modelFor(service.sample),
+    sample: samples.find(({ name }) => name === `model-${service.sample}`),
     questions: [...service.questions, ...commonQuestions(service.preset.service, life)],
   };
 }

@@ -1,6 +1,6 @@
 import "#src/ui/styles/pages/hiring.css";
-import { pageMeta } from "#src/modules/operator/index.screens.ts";
-import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { pageMeta, wordsOf } from "#src/modules/operator/index.screens.ts";
+import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
@@ -14,7 +14,9 @@ export const handle = { footer: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  return { facts: await pageFacts(context, "/hiring"), ...(await hiringData(ctx, request)) };
+  const { page, title, description } = await shownPage(ctx.runtime, "hiring");
+  const words = { heading: page.title, lede: wordsOf(page.lede ?? []), title, description };
+  return { facts: await pageFacts(context, "/hiring"), words, ...(await hiringData(ctx, request)) };
 }
 
 export const action = ({ context, request }: Route.ActionArgs) => submitHiring(context.get(requestContext), request);
@@ -22,11 +24,7 @@ export const action = ({ context, request }: Route.ActionArgs) => submitHiring(c
 export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta(
-    loaderData?.facts,
-    "Write for us",
-    "Apply as a writer in five short steps: what you write, samples, a short task, and fair terms.",
-  );
+  loaderData ? pageMeta(loaderData.facts, loaderData.words.title, loaderData.words.description) : [];
 
 /** Who writes already, or reads applications, has no use for the form. */
 const Elsewhere = ({ who }: { who: "writer" | "admin" }) =>
@@ -57,25 +55,25 @@ const Elsewhere = ({ who }: { who: "writer" | "admin" }) =>
   );
 
 const ledes = {
-  form: "Five short steps, about 25 minutes. You need no account until you send it.",
   asked: "Your application is open again. Everything that you wrote is still here.",
   sent: "Your application is with us.",
 } as const;
 
-const ledeOf = ({ own, who }: HiringData): string | null => {
+/** What stands below the title; of who has not applied yet what the page says. */
+const ledeOf = ({ own, who }: HiringData, lede: string): string | null => {
   if (who === "writer" || who === "admin") return null;
   if (own?.state === "asked") return ledes.asked;
-  return own && own.state !== "draft" ? ledes.sent : ledes.form;
+  return own && own.state !== "draft" ? ledes.sent : lede;
 };
 
 export default function Hiring({ loaderData, actionData }: Route.ComponentProps) {
-  const { who, own } = loaderData;
-  const lede = ledeOf(loaderData);
+  const { who, own, words } = loaderData;
+  const lede = ledeOf(loaderData, words.lede);
   const open = own === null || own.state === "draft" || own.state === "asked";
   return (
     <main id="main" className="wrap hire">
       <header className="hire-head">
-        <h1 className="d2">Write for us</h1>
+        <h1 className="d2">{words.heading}</h1>
         {lede && <p className="lede-serif">{lede}</p>}
       </header>
       {(who === "writer" || who === "admin") && <Elsewhere who={who} />}

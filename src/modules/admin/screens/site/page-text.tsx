@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { counted } from "#src/shared/counted.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { Status } from "#src/ui/status.tsx";
@@ -81,6 +82,7 @@ export const TextPanel = ({ editor, begun, error, onInsert }: Props) => {
           name="text"
           label="Text of the page"
           hint="# title, ## part, - point, **bold**, [words](https://address). No HTML."
+          help={editor.form}
           error={error}
         >
           <Textarea ref={area} rows={24} defaultValue={begun} spellCheck className="textarea mono-text" />
@@ -97,6 +99,17 @@ export const TextPanel = ({ editor, begun, error, onInsert }: Props) => {
     </Panel>
   );
 };
+
+/** Samples are shown when somebody says that they may be. */
+export const RightPanel = ({ mayShow, error }: { mayShow: boolean; error: string | undefined }) => (
+  <Panel title="Right to show them" pad>
+    <input type="hidden" name="asksRight" value="on" />
+    <Checkbox name="mayShow" defaultChecked={mayShow} error={error}>
+      I may show every text on this page: it was written for it, or whoever owns it agreed. No text comes from an order
+      whose client did not agree.
+    </Checkbox>
+  </Panel>
+);
 
 /** How search results and shared links show the page. */
 export const SearchPanel = ({

@@ -36,7 +36,7 @@ import { faqIn, openRow } from "./faq-form.server.ts";
 import { FaqPanel } from "./faq-panel.tsx";
 import { OwnPageFields, OwnPageSteps } from "./own-page-panel.tsx";
 import { PagePreview } from "./page-preview.tsx";
-import { SearchPanel, TextPanel } from "./page-text.tsx";
+import { RightPanel, SearchPanel, TextPanel } from "./page-text.tsx";
 import { PlannedVersion, WhenPanel } from "./plan-panel.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -73,7 +73,9 @@ export async function action({ context, request, params: { page } }: Route.Actio
     const stopped = await stopPlan(ctx, { page, drop: step === "drop" });
     return stopped.ok ? redirectWithFlash(here, step) : refusedForm(stopped);
   }
-  const change = () => changePageDraft(ctx, { page, step: isSave(step) ? "save" : step, seen, typed });
+  const right = sent.asksRight === "on" ? { mayShow: sent.mayShow === "on" } : {};
+  const kept = { ...typed, ...right };
+  const change = () => changePageDraft(ctx, { page, step: isSave(step) ? "save" : step, seen, typed: kept });
   const asked = { here: here + openRow(sent, step), step, auto, change };
   if (when === "later")
     return answerDraft({
@@ -92,7 +94,7 @@ export const shouldRevalidate = () => true;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   tabTitle(loaderData?.editor.label ?? "Page", matches);
 
-const fieldNames: Readonly<Record<string, string>> = { label: "name", slug: "address" };
+const fieldNames: Readonly<Record<string, string>> = { label: "name", slug: "address", mayShow: "right to show" };
 
 /** "line 13", or the field. */
 const whereOf = ({ path, message }: FieldError): string =>
@@ -209,6 +211,7 @@ const Editor = ({ editor, opened, shop, answer }: EditorProps) => {
       <PagePreview page={editor.preview} address={own ? `/pages/${own.slug}` : editor.address} />
       <div className="grid gap-6">
         {own && <OwnPageFields begun={{ ...own, ...ownIn(refused.values) }} errors={errors} />}
+        {editor.draft.mayShow !== undefined && <RightPanel mayShow={editor.draft.mayShow} error={errors.mayShow} />}
         <SearchPanel begun={begun} errors={errors} />
         {!editor.planned && <WhenPanel clock={shop} later={later} onLater={setLater} {...refused} />}
       </div>

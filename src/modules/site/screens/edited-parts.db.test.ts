@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { createElement, type FunctionComponent } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { checkerPort, checkerWork } from "#src/modules/checker/index.server.ts";
+import Hiring, { loader as hiring } from "#src/modules/writing/screens/hiring.tsx";
+import { requestContext } from "#src/platform/request-context.ts";
+import { pageValuesPlug } from "#tests/support/page-values.ts";
+import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import Home, { loader as home } from "./home.tsx";
+import Samples, { loader as samples } from "./samples.tsx";
+
+/** A shop as it is installed. */
+const runtime = await forThisFile(
+  createTestRuntime({ ports: [[checkerPort, checkerWork("no model")], pageValuesPlug] }),
+);
+
+const ask = (path: string) => {
+  const context = new RouterContextProvider();
+  context.set(requestContext, { ...ctxFor(runtime), nonce: "", theme: "system" });
+  const url = new URL(path, "http://localhost:3000");
+  return { context, url, request: new Request(url), params: {}, pattern: path } as never;
+};
+
+/** The page as its visitors get it, one element a line. */
+function render(page: unknown, loaderData: unknown): string {
+  const element = createElement(page as FunctionComponent, { loaderData } as never);
+  const router = createMemoryRouter([{ path: "/", element }]);
+  return renderToStaticMarkup(createElement(RouterProvider, { router })).replaceAll("><", ">\n<");
+}
+
+const pages = [
+  [
+    "home",
+    Home,
+    home,
+    [
+      /<div class="hero-top">[\s\S]*?<p class="lede">.*<\/p>/,
+      /<section class="how [\s\S]*?<\/section>/,
+      /<div class="terms">[\s\S]*?<\/section>/,
+    ],
+  ],
+  ["hiring", Hiring, hiring, [/<header class="hire-head">[\s\S]*?<\/header>/]],
+  ["samples", Samples, samples, [/<main[\s\S]*<\/main>/]],
+] as const;
+
+test.each(pages)("the shipped text of /%s is what stood in the source before", async (name, page, loader, parts) => {
+  const html = render(page, await loader(ask(name === "home" ? "/" : `/${name}`)));
+  const shown = parts.map((part) => part.exec(html)?.[0]).join("\n");
+  const before = new URL(`pages-before/${name}.html`, import.meta.url);
+  expect(`${shown}\n`).toBe(readFileSync(before, "utf8"));
+});
