@@ -7,21 +7,16 @@ import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { PageEditor } from "../../pages/page-editor.ts";
+import { TextEditor } from "./text-editor.tsx";
 
 /** Puts the cursor on a line of the text, and the line into view. */
 function showLine(area: HTMLTextAreaElement | null, line: number): void {
   if (!area) return;
   const lines = area.value.split("\n");
   const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-  area.focus();
+  area.focus({ preventScroll: true });
   area.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
-}
-
-/** Types at the cursor, so that the browser's own undo takes it back. */
-function typeInto(area: HTMLTextAreaElement | null, text: string): void {
-  if (!area) return;
-  area.focus();
-  area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
+  area.parentElement?.querySelectorAll(".edit-line")[line - 1]?.scrollIntoView({ block: "center" });
 }
 
 type ProblemsProps = Pick<PageEditor, "problems"> & { onShow?: (line: number) => void };
@@ -48,9 +43,7 @@ export const Problems = ({ problems, onShow }: ProblemsProps) =>
     </div>
   );
 
-type ValuesProps = Pick<PageEditor, "placeholders"> & { onInsert?: (name: string) => void };
-
-export const Values = ({ placeholders, onInsert }: ValuesProps) => (
+export const Values = ({ placeholders }: Pick<PageEditor, "placeholders">) => (
   <details className="values">
     <summary>Values from settings</summary>
     <p className="small soft">Write the name in double braces. Visitors read the value.</p>
@@ -59,21 +52,16 @@ export const Values = ({ placeholders, onInsert }: ValuesProps) => (
         <li key={name}>
           <code translate="no">{`{{${name}}}`}</code>
           <span className="small soft wrap-anywhere">{value || "empty"}</span>
-          {onInsert && (
-            <Button type="button" variant="quiet" small className="js-only" onClick={() => onInsert(name)}>
-              Insert<span className="vh">{` ${name}`}</span>
-            </Button>
-          )}
         </li>
       ))}
     </ul>
   </details>
 );
 
-type Props = { editor: PageEditor; begun: string; error: string | undefined; onInsert: () => void };
+type Props = { editor: PageEditor; begun: string; error: string | undefined };
 
 /** The Markdown of the page, what to look at in it, and the values that it can print. */
-export const TextPanel = ({ editor, begun, error, onInsert }: Props) => {
+export const TextPanel = ({ editor, begun, error }: Props) => {
   const area = useRef<HTMLTextAreaElement>(null);
   return (
     <Panel title="Text" aside={<span className="small muted">Markdown</span>}>
@@ -85,17 +73,10 @@ export const TextPanel = ({ editor, begun, error, onInsert }: Props) => {
           help={editor.form}
           error={error}
         >
-          <Textarea ref={area} rows={24} defaultValue={begun} spellCheck className="textarea mono-text" />
+          <TextEditor {...editor} begun={begun} area={area} />
         </Field>
       </div>
       <Problems problems={editor.problems} onShow={(line) => showLine(area.current, line)} />
-      <Values
-        placeholders={editor.placeholders}
-        onInsert={(name) => {
-          typeInto(area.current, `{{${name}}}`);
-          onInsert();
-        }}
-      />
     </Panel>
   );
 };

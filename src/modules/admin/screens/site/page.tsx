@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -180,7 +180,6 @@ type Refused = Pick<RefusedForm, "errors" | "values">;
 
 /** Its fields begin anew with every page, not with every save of the draft while somebody types. */
 const Editor = ({ editor, opened, shop, answer }: EditorProps) => {
-  const form = useRef<HTMLFormElement>(null);
   const kept = useKeptDraft<typeof action>();
   const busy = useSent() !== undefined;
   const refused: Refused = answer && "errors" in answer ? answer : { errors: {}, values: {} };
@@ -189,16 +188,8 @@ const Editor = ({ editor, opened, shop, answer }: EditorProps) => {
   const { own } = editor.draft;
   const faq = editor.faq && (faqRows(begun.text) ?? editor.faq);
   const errors = { ...besideFields(editor.errors), ...refused.errors };
-  const changed = () => form.current && kept.onInput({ currentTarget: form.current });
   return (
-    <Form
-      ref={form}
-      method="post"
-      onInput={kept.onInput}
-      onSubmit={kept.onSubmit}
-      className="page-editor"
-      preventScrollReset
-    >
+    <Form method="post" onInput={kept.onInput} onSubmit={kept.onSubmit} className="page-editor" preventScrollReset>
       <input type="hidden" name="seen" value={editor.revision} />
       <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
         Save draft
@@ -206,7 +197,7 @@ const Editor = ({ editor, opened, shop, answer }: EditorProps) => {
       {faq ? (
         <FaqPanel {...editor} faq={faq} open={opened} />
       ) : (
-        <TextPanel editor={editor} begun={begun.text} error={refused.errors.text} onInsert={changed} />
+        <TextPanel editor={editor} begun={begun.text} error={refused.errors.text} />
       )}
       <PagePreview page={editor.preview} address={own ? `/pages/${own.slug}` : editor.address} />
       <div className="grid gap-6">
