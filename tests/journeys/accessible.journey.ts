@@ -22,6 +22,7 @@ const elsewhere = [
   "/checkout/:orderId/refund-account",
   "/admin/payments/payouts/:runId",
   "/admin/api/webhooks/:endpointId",
+  "/admin/sealed/:personId",
   "/sandbox/pay/:attempt",
   "/aichecker/kept/:checkId",
   "/dashboard/orders/:orderId/style/:number",

@@ -10,6 +10,7 @@ import { channels } from "#src/modules/accounts/index.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { clientDashboard, orderForClient } from "#src/modules/orders/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { oneLine } from "#src/platform/mail/check-mail.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage, pageUrl } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -19,16 +20,19 @@ import { formatMoment } from "#src/shared/zone.ts";
 
 const mostOrders = 20;
 
-/** The newest own orders, to say which one it is about; that of the address is among them. */
+/** So much of a title fits into a list on the narrowest screen, beside the number. */
+const titleMost = 16;
+
+type Named = { id: string; number: string; title: string };
+const labelled = ({ id, number, title }: Named) => ({ id, label: `${number}, ${oneLine(title, titleMost)}` });
+
+/** The newest own orders, to say which one it is about; that of the address is the first of them. */
 async function ordersToName(ctx: Ctx, request: Request, orderId: string | undefined) {
   const list = await clientDashboard(ctx, { tab: "all" });
   const { yourTurn, orders } = list.ok ? list.value : { yourTurn: [], orders: [] };
-  const rows = [
-    ...new Map([...yourTurn, ...orders].map(({ id, number, title }) => [id, { id, number, title }])).values(),
-  ];
-  if (!orderId || rows.some(({ id }) => id === orderId)) return rows.slice(0, mostOrders);
-  const { id, number, title } = orPage(await orderForClient(ctx, { orderId }), request);
-  return [{ id, number, title }, ...rows].slice(0, mostOrders);
+  const named = orderId ? [orPage(await orderForClient(ctx, { orderId }), request)] : [];
+  const rows = new Map([...named, ...yourTurn, ...orders].map((one) => [one.id, labelled(one)]));
+  return [...rows.values()].slice(0, mostOrders);
 }
 
 /** The page of a report: the form, or what happens to the report. Everybody reaches the own one, before a second factor too. */

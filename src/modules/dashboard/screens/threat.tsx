@@ -66,8 +66,10 @@ const ReportForm = ({ page, refused }: { page: ThreatPage; refused: Refused | un
         <Field name="orderId" label="Which order is it about?">
           <Select defaultValue={values.orderId ?? page.orderId}>
             <option value="">I do not know, or all of them</option>
-            {page.orders.map(({ id, number, title }) => (
-              <option key={id} value={id}>{`${number}, ${title}`}</option>
+            {page.orders.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
             ))}
           </Select>
         </Field>
