@@ -93,6 +93,7 @@ import {
 } from "../modules/payments/index.server.ts";
 import {
   begunOrder,
+  lawSetting,
   leadSetting,
   pricePageValues,
   pricingSetting,
@@ -220,6 +221,7 @@ export const allSettings: readonly Listed[] = [
   ...textPages.map(({ setting }) => setting),
   ownPagesSetting,
   pricingSetting,
+  lawSetting,
   leadSetting,
   quoteSetting,
   shopSetting,

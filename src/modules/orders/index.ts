@@ -4,7 +4,7 @@ export type { EntryDetail } from "./domain/actions/sentences.ts";
 export { briefError } from "./domain/brief-rules.ts";
 export { calendarFile } from "./domain/calendar-file.ts";
 export { suggestedChecklist } from "./domain/checklist.ts";
-export { choiceLabel } from "./domain/choice-label.ts";
+export { choiceLabel, tutoringLabel } from "./domain/choice-label.ts";
 export * from "./domain/counted-work.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";

@@ -97,6 +97,8 @@ export const orders = ordersSchema.table(
     rules: jsonb().$type<OrderRules>().notNull(),
 
     country: text().notNull(),
+    /** Sold as tutoring only: nothing of it is to be handed in. */
+    tutoring: boolean().notNull().default(false),
     termsVersion: text().notNull(),
     fairUseVersion: text().notNull(),
     privacyVersion: text(),

@@ -7,6 +7,18 @@ export { publishTimer } from "./editor/publish.ts";
 export { type NextPage, openQuotesUnder, runTrial } from "./editor/run-trial.ts";
 export { type Direction, directionOf, type Trial } from "./editor/trial.ts";
 export { quoteHandlers } from "./http.ts";
+export {
+  type LawNotes,
+  lawChoices,
+  lawCountries,
+  lawNotes,
+  lawSetting,
+  notSoldIn,
+  onlyTutoringIn,
+  openChoices,
+  type Sold,
+  soldIn,
+} from "./law.ts";
 export { exampleCents, pricePageValues } from "./page-values.ts";
 export { quoteData } from "./personal-data.ts";
 export { getQuote } from "./queries/get-quote.ts";
@@ -22,7 +34,6 @@ export {
   offers,
   pricingSetting,
   quoteSetting,
-  type Shop,
   shopSetting,
 } from "./settings.ts";
 export type { KeptInput, KeptQuote, KeptResult } from "./tables.ts";

@@ -1,15 +1,16 @@
-import { offers, shopSetting } from "#src/modules/pricing/index.server.ts";
+import { lawChoices, lawCountries, lawSetting, offers, shopSetting } from "#src/modules/pricing/index.server.ts";
 import { estimateSetting, gradesSetting } from "#src/modules/writing/index.server.ts";
 import type { Setting } from "#src/platform/settings.ts";
 import { readCount, readWholePercent } from "#src/shared/typed-number.ts";
 import type { Read, SettingField } from "./fields.ts";
+import { withValue } from "./leaves.ts";
 
-type ListField = Omit<SettingField, "setting" | "choices" | "unit" | "limits">;
+type ListField = Omit<SettingField, "setting" | "choices" | "unit" | "limits"> & { choices?: readonly string[] };
 const listField = (setting: unknown, field: ListField): SettingField => ({
+  choices: [],
   ...field,
   setting: setting as Setting<unknown>,
   limits: null,
-  choices: [],
   unit: "",
 });
 
@@ -50,6 +51,26 @@ const offField = (service: string): SettingField =>
       return { ...(document as object), off: countries === null ? others : [...others, { service, countries }] };
     },
   });
+
+type LawDocument = Record<string, { services: Record<string, keyof typeof lawChoices> }>;
+
+/** What is sold of a service in a country whose law limits it. */
+const lawFields = lawCountries.flatMap((code) =>
+  offers.map((service) =>
+    listField(lawSetting, {
+      name: `${lawSetting.key}:${code}.services.${service}`,
+      control: "one",
+      choices: Object.values(lawChoices),
+      bounds: "",
+      show: (document) => lawChoices[(document as LawDocument)[code]?.services[service] ?? "open"],
+      read: (text) => {
+        const [choice] = Object.entries(lawChoices).find(([, label]) => label === text) ?? [];
+        return choice ? { ok: true, value: choice } : { ok: false, message: "Choose from the list." };
+      },
+      put: (document, choice) => withValue(document, [code, "services", service], choice),
+    }),
+  ),
+);
 
 type Rates = { page: number; source: number; editingPage: number } | null;
 type Estimates = Partial<Record<string, Rates>>;
@@ -126,6 +147,7 @@ const gradesField = listField(gradesSetting, {
 /** Settings whose documents are lists: each of their controls reads and writes one part of the list. */
 export const fieldsOfLists: Readonly<Record<string, readonly SettingField[]>> = {
   [shopSetting.key]: offers.map(offField),
+  [lawSetting.key]: lawFields,
   [estimateSetting.key]: offers.map(estimateField),
   [gradesSetting.key]: [gradesField],
 };

@@ -3,7 +3,7 @@ import { figures } from "#src/shared/counted.ts";
 import { type Leaf, valueAt, withValue } from "./leaves.ts";
 import { boundsText, type NumberLimits, readNumber, type Scale } from "./read-number.ts";
 
-type Control = "number" | "text" | "long" | "switch" | "choices";
+type Control = "number" | "text" | "long" | "switch" | "choices" | "one";
 
 /** What a typed text means, or what is wrong with it. */
 export type Read = { ok: true; value: unknown } | { ok: false; message: string };

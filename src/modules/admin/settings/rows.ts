@@ -47,6 +47,18 @@ const serviceRows = (path: string, mean: string, more: Display = {}) =>
     ["custom", "Custom orders"],
   ].map(([service = "", label = ""]) => row(`${path}${service}`, label, mean, more));
 
+/** A country whose law limits what is sold to students: the operator chooses once, for each service. */
+const lawSection = (code: string, name: string): Section => ({
+  title: `What is sold in ${name === "Australia" ? name : `the ${name}`}`,
+  key: "shop.law",
+  rows: [
+    row(`${code}.note`, "What the order form says about the law", "Shown to who studies there. Empty: no note.", {
+      long: true,
+    }),
+    ...serviceRows(`${code}.services.`, "For clients who study there."),
+  ],
+});
+
 const twice = (name: string, label: string, mean: string, unit: string): RowText =>
   row([`${name}.0`, `${name}.1`], label, mean, { unit, parts: ["First", "Second"] });
 const shortAndLong = { unit: "d", parts: ["Short orders", "Long orders"] };
@@ -88,6 +100,8 @@ export const groups: readonly Group[] = [
         key: "shop",
         rows: serviceRows("off.", "Countries where it is not sold: codes like DE, FR, or the word all."),
       },
+      lawSection("GB", "United Kingdom"),
+      lawSection("AU", "Australia"),
     ],
   },
   {
@@ -635,6 +649,8 @@ export const groups: readonly Group[] = [
 export const countsFor: Readonly<Record<string, string>> = {
   "orders.rules":
     "A change counts for orders that are placed from now on. Running orders keep the values of the day they were placed, custom work those of the quote that is paid.",
+  "shop.law":
+    "The law there forbids selling work that a student hands in. Ask a lawyer, then choose once for each service. What is not chosen yet is off. A change counts for orders placed after it.",
   "orders.life": "A change counts for running orders too.",
 };
 

@@ -4,7 +4,7 @@ import { adminsWhoMay, protectionSetting } from "#src/modules/accounts/index.ser
 import { isOwner } from "#src/modules/accounts/index.ts";
 import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
 import { bankSetting, taxSetting } from "#src/modules/payments/index.server.ts";
-import { pricingSetting, shopSetting } from "#src/modules/pricing/index.server.ts";
+import { lawSetting, openChoices, pricingSetting, shopSetting } from "#src/modules/pricing/index.server.ts";
 import { writersAtHand } from "#src/modules/writing/index.server.ts";
 import { lastBackups } from "#src/platform/backups/backup-runs.ts";
 import type { Database } from "#src/platform/database/database.ts";
@@ -40,13 +40,14 @@ export type Setup = Awaited<ReturnType<typeof gatherSetup>>;
  * `zone`. Asks nobody who may see it: for `readSetup`, `switchShop` and the command line.
  */
 export async function gatherSetup(runtime: Runtime, db: Database, zone: string) {
-  const [rows, site, bank, tax, prices, shop, writers, admins, backups, protection] = await Promise.all([
+  const [rows, site, bank, tax, prices, shop, law, writers, admins, backups, protection] = await Promise.all([
     db.select().from(setupMarks),
     readSetting(db, siteSetting),
     readSetting(db, bankSetting),
     readSetting(db, taxSetting),
     readSetting(db, pricingSetting),
     readSetting(db, shopSetting),
+    readSetting(db, lawSetting),
     writersAtHand(db),
     adminsWhoMay(db, "settings"),
     lastBackups(db),
@@ -75,6 +76,7 @@ export async function gatherSetup(runtime: Runtime, db: Database, zone: string) 
     bank: bank.value.account !== "",
     prices: { saved: prices.version > 1, read: answer("prices")?.when ?? null },
     protection: { ...protection.value, read: answer("protection", String(protection.version))?.when ?? null },
+    openChoices: openChoices(law.value),
     tax: rate > 0 ? `${name || "Tax"}, ${rate / 100}%.` : "",
     mail: { configured: runtime.mode === "demo" || runtime.config.smtpUrl !== undefined, answer: checked("mail") },
     writers,

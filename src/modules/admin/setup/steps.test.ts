@@ -21,6 +21,7 @@ const fresh: SetupFacts = {
   bank: false,
   prices: { saved: false, read: null },
   protection: { answerHours: 24, confirmHours: 2, read: null },
+  openChoices: 12,
   tax: "",
   mail: { configured: false, answer: null },
   writers: { active: 0, waiting: 0 },
@@ -35,12 +36,12 @@ const stepOf = (facts: SetupFacts, key: string) =>
     .flatMap(({ steps }) => steps)
     .find((step) => step.key === key);
 
-test("a new shop has twelve steps, two of them optional, and cannot be opened", () => {
+test("a new shop has thirteen steps, two of them optional, and cannot be opened", () => {
   const { all: count, done, toDo, optional, mayOpen } = progressOf(setupGroups(fresh));
   expect({ count, done, toDo: toDo.length, optional, mayOpen }).toEqual({
-    count: 12,
+    count: 13,
     done: 0,
-    toDo: 10,
+    toDo: 11,
     optional: 2,
     mayOpen: false,
   });
@@ -82,6 +83,8 @@ const cases: [name: string, key: string, facts: Partial<SetupFacts>, state: stri
     "done",
     "An answer within 1 hour. A second admin confirms within 2 hours. Kept today, 09:00.",
   ],
+  ["choices that nobody made", "law", {}, "todo", "12 choices to make."],
+  ["all choices made", "law", { openChoices: 0 }, "done", "All is chosen."],
   ["no tax", "tax", {}, "optional", "receipts show no tax"],
   ["a tax", "tax", { tax: "VAT, 19%." }, "done", "VAT, 19%."],
   ["a mail server without a test", "mail", { mail: { configured: true, answer: null } }, "todo", "No test e-mail"],

@@ -24,6 +24,8 @@ export type SetupFacts = {
   prices: { saved: boolean; read: string | null };
   /** Hours in which a report of a threat is answered, and an opening of sealed data is confirmed; `read`: when they were kept. */
   protection: { answerHours: number; confirmHours: number; read: string | null };
+  /** Choices about countries whose law limits what is sold that nobody made yet. */
+  openChoices: number;
   tax: string;
   mail: { configured: boolean; answer: Answer | null };
   writers: { active: number; waiting: number };
@@ -38,6 +40,7 @@ type StepKey =
   | "name"
   | "contact"
   | "legal"
+  | "law"
   | "payment"
   | "prices"
   | "tax"
@@ -131,6 +134,14 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
       },
       "needed",
     ),
+    step(facts.openChoices === 0, {
+      key: "law",
+      title: "The United Kingdom and Australia",
+      mean: "The law there forbids selling work that a student hands in. You choose once what you sell, for each service.",
+      fact: facts.openChoices === 0 ? "All is chosen." : `${counted(facts.openChoices, "choice")} to make.`,
+      until: "Written work is not sold to people who study there.",
+      button: { label: facts.openChoices === 0 ? "Change" : "Choose", to: settingsOf("shop") },
+    }),
   ];
   const money = [
     step(bank || works(methods), {

@@ -42,6 +42,7 @@ export const OrderHead = ({ home, order, facts, inCard }: HeadProps) => (
 const termsOf = (brief: ShownBrief, typed: string | null) => {
   const rows: readonly (readonly [string, string | number | null])[] = [
     ["Work", brief.work],
+    ["Sold as", brief.soldAs],
     ["Kind", choiceLabel(brief.orderType)],
     ["Length", brief.wordCount > 0 ? counted(brief.wordCount, "word") : null],
     ["Line spacing", choiceLabel(brief.spacing)],

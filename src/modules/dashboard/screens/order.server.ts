@@ -20,6 +20,7 @@ import {
   type Rating,
   ratingText,
   spokenTime,
+  tutoringLabel,
 } from "#src/modules/orders/index.ts";
 import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { arrivedText, documentLabels } from "#src/modules/payments/index.ts";
@@ -65,6 +66,7 @@ const backOf = (order: ClientOrder, { paidCents, refundedCents }: MoneyForOrder)
 export const briefOf = (order: BriefFields) => ({
   instructions: order.instructions,
   work: workLine(order),
+  soldAs: tutoringLabel(order.tutoring),
   wordCount: order.wordCount,
   orderType: order.orderType,
   spacing: order.spacing,
@@ -91,6 +93,7 @@ type BriefFields = Pick<
   ClientOrder,
   | "instructions"
   | "service"
+  | "tutoring"
   | "subject"
   | "pages"
   | "wordCount"

@@ -6,16 +6,19 @@ import {
   claimQuote,
   closedFor,
   type LoadedPricing,
+  lawSetting,
   leadSetting,
   loadPricing,
-  type Shop,
+  notSoldIn,
+  onlyTutoringIn,
+  type Sold,
   shopSetting,
+  soldIn,
 } from "#src/modules/pricing/index.server.ts";
 import { longestQuoteId } from "#src/modules/pricing/index.ts";
 import { type Command, command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { countryName } from "#src/shared/countries.ts";
 import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { actorAs, canBuy, clientIdOf, isOwnRequest } from "../domain/policy.ts";
@@ -60,6 +63,8 @@ const input = z.strictObject({
   files: fileIds,
   /** A rule refused a text, and the client wants a person to look. */
   askPerson: z.boolean().optional(),
+  /** The client read that this is sold as tutoring only. */
+  tutoringSeen: z.boolean().optional(),
 });
 type Input = z.infer<typeof input>;
 
@@ -107,10 +112,10 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
   const closed = await shopClosed(work);
   if (closed) return closed;
   const read = readOrderForm(asked);
-  const [quota, pricing, off] = await Promise.all([
+  const [quota, pricing, offered] = await Promise.all([
     orderQuota(work, client.id, asked.idempotencyKey),
     loadPricing(work.tx, work.now),
-    serviceOff(work, read.form),
+    whatIsOffered(work, read.form, asked),
   ]);
   if (!quota.ok) return quota;
   const { placedBefore, requestId } = quota.value;
@@ -118,16 +123,20 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
   const request = requestId ? await lockRequest(work, requestId) : null;
   const before = request && requestedBefore(request, asked);
   if (before) return before;
-  const answer = await place(work, { client, demo, pricing, request }, asked, {
-    ...read,
-    errors: [...read.errors, ...off],
-  });
+  const given: Given = { client, demo, pricing, request, tutoring: offered.sold === "tutoring" };
+  const answer = await place(work, given, asked, { ...read, errors: [...read.errors, ...offered.errors] });
   const refused = !asked.askPerson && read.suspects.some(({ found }) => found.verdict === "refuse");
   // The page offers a person.
   return !answer.ok && answer.code === "invalid" && refused ? { ...answer, data: { mayAsk: true } } : answer;
 }
 
-type Given = { client: Person; demo: boolean; pricing: Outcome<LoadedPricing>; request: RequestRow | null };
+type Given = {
+  client: Person;
+  demo: boolean;
+  pricing: Outcome<LoadedPricing>;
+  request: RequestRow | null;
+  tutoring: boolean;
+};
 
 /** What became of a form that a person has, or had; null: a person said yes, and its texts or its deadline changed. */
 function requestedBefore(request: RequestRow, asked: Input): Outcome<Placed> | null {
@@ -144,10 +153,10 @@ const heldAs = ({ id, totalCents }: RequestRow, again: boolean): Placed => ({
 });
 
 async function place(work: Work, given: Given, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
-  const { client, demo, pricing, request } = given;
+  const { client, demo, pricing, request, tutoring } = given;
   const { idempotencyKey, termsVersion, fairUseVersion, privacyVersion = null, files } = asked;
   const known = {
-    ...{ id: request?.id ?? newId(), client, demo, form: read.form, files },
+    ...{ id: request?.id ?? newId(), client, demo, tutoring, form: read.form, files },
     ...{ idempotencyKey, formDigest: digestOf(asked), termsVersion, fairUseVersion, privacyVersion },
   };
   if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
@@ -258,12 +267,18 @@ async function shopClosed(work: Work): Promise<Refusal | null> {
   return shop.open ? null : refuse("conflict", shop.closedWords);
 }
 
-/** Services that the operator switched off, everywhere or for the country of the form. */
-async function serviceOff(work: Work, form: OrderForm): Promise<readonly FieldError[]> {
-  const shop: Shop = await work.ctx.runtime.settings.get(shopSetting);
-  const closed = closedFor(shop, form.service);
-  if (closed) return [{ path: "service", message: closed }];
-  const off = shop.off.find(({ service }) => service === form.service);
-  if (!off?.countries.includes(form.country)) return [];
-  return [{ path: "country", message: `We do not offer this service in ${countryName(form.country)}.` }];
+/** Whether the service is sold where the client studies, and as what. */
+async function whatIsOffered(
+  work: Work,
+  { service, country }: OrderForm,
+  { tutoringSeen = false }: Input,
+): Promise<{ sold: Sold; errors: readonly FieldError[] }> {
+  const { settings } = work.ctx.runtime;
+  const [shop, law] = await Promise.all([settings.get(shopSetting), settings.get(lawSetting)]);
+  const closed = closedFor(shop, service);
+  if (closed) return { sold: "off", errors: [{ path: "service", message: closed }] };
+  const sold = soldIn(country, service, { law, shop });
+  const refuseCountry = (message: string) => ({ sold, errors: [{ path: "country", message }] });
+  if (sold === "off") return refuseCountry(notSoldIn(country));
+  return sold === "tutoring" && !tutoringSeen ? refuseCountry(onlyTutoringIn(country)) : { sold, errors: [] };
 }

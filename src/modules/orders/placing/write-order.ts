@@ -28,6 +28,8 @@ export type NewOrder = {
   /** When and where the promise was given, if not now. */
   consent?: { at: Date; address: string };
   demo: boolean;
+  /** It is sold as tutoring only, by the law of the client's country. */
+  tutoring?: boolean;
   form: OrderForm;
   idempotencyKey: string;
   formDigest: string;
@@ -169,6 +171,7 @@ const rowOf = (
     snapshot: price && locked && snapshotOf(order, price, locked),
     rules,
     country: form.country,
+    tutoring: order.tutoring ?? false,
     termsVersion: order.termsVersion,
     fairUseVersion: order.fairUseVersion,
     privacyVersion: order.privacyVersion ?? null,

@@ -21,6 +21,7 @@ export const workFields = (row: OrderRow) => ({
   citationStyle: row.citationStyle,
   languageVariant: row.languageVariant,
   checklist: row.checklist,
+  tutoring: row.tutoring,
   wordCount: row.wordCount,
   attachments: row.attachments,
 });

@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { AgreedVersion } from "#src/modules/operator/index.screens.ts";
-import { choiceLabel, citationLabel, discountLine, languageLabel, netCents } from "#src/modules/orders/index.ts";
+import {
+  choiceLabel,
+  citationLabel,
+  discountLine,
+  languageLabel,
+  netCents,
+  tutoringLabel,
+} from "#src/modules/orders/index.ts";
 import { shortfallLabel } from "#src/modules/payments/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
@@ -38,6 +45,7 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
     <KeyValues
       rows={terms({
         Work: workLabel(order),
+        "Sold as": tutoringLabel(order.tutoring),
         Kind: choiceLabel(order.orderType),
         "Service page": order.serviceType,
         [order.service === "calculations" ? "Quantity" : "Pages"]: order.pages,

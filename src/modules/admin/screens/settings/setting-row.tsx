@@ -2,7 +2,7 @@ import { formatDate, localOf } from "#src/shared/zone.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { Icon, Undo2 } from "#src/ui/icons.tsx";
+import { ChevronDown, Icon, Undo2 } from "#src/ui/icons.tsx";
 import type { LastChange, ShownField, ShownRow, ShownSection } from "../../settings/settings-page.ts";
 
 type Typed = Readonly<Record<string, string>>;
@@ -46,6 +46,19 @@ const Control = ({ field, value, labelledBy, describedBy, wrong }: ControlProps)
           <Check key={one} {...{ field, value, one }} />
         ))}
       </fieldset>
+    );
+  if (field.control === "one")
+    return (
+      <span className="select-box">
+        <select {...shared} className="select">
+          {field.choices.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronDown} />
+      </span>
     );
   if (field.control === "long") return <textarea {...shared} className="textarea" rows={4} />;
   if (field.control === "text") return <input {...shared} className="input" autoComplete="off" />;

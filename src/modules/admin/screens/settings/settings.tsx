@@ -105,6 +105,8 @@ const labelsIn = (sections: SettingsPage["sections"]): Record<string, string> =>
   );
 
 const isEdited = (control: Element): boolean => {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((one) => one.selected !== one.defaultSelected);
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (!(control instanceof HTMLInputElement) || control.type === "hidden") return false;
   return control.type === "checkbox"
@@ -115,7 +117,7 @@ const isEdited = (control: Element): boolean => {
 /** Marks the rows whose controls say something else than when the page came; gives how many controls do. */
 const markEdited = (form: HTMLFormElement): number => {
   for (const row of form.querySelectorAll(".setting"))
-    row.toggleAttribute("data-edited", [...row.querySelectorAll("input, textarea")].some(isEdited));
+    row.toggleAttribute("data-edited", [...row.querySelectorAll("input, select, textarea")].some(isEdited));
   return [...form.elements].filter(isEdited).length;
 };
 

@@ -107,7 +107,7 @@ export const StepRow = ({ step, primary, short }: RowProps) => (
 
 const doneIn = ({ steps }: SetupGroup): number => steps.filter(({ state }) => state === "done").length;
 
-/** "6 of 11 steps done" and the same by group. */
+/** "6 of 13 steps done" and the same by group. */
 export const SetupProgress = ({
   groups,
   progress: { done, all, toDo, optional },

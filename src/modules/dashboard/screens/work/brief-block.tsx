@@ -10,6 +10,7 @@ type Shown = Pick<ShownWriterOrder, "brief" | "files" | "preview">;
 const specOf = ({ brief }: Shown): readonly (readonly [string, string])[] => {
   const { wordCount, academicLevel: level, citedSources } = brief;
   const rows: readonly (readonly [string, string | null | false])[] = [
+    ["Sold as", brief.soldAs],
     ["Length", wordCount > 0 && `${figures(wordCount)} words`],
     ["Spacing", choiceLabel(brief.spacing)],
     ["Sources", citedSources !== null && citedSources > 0 && String(citedSources)],

@@ -4,10 +4,12 @@ import { type FileFieldProps, LateFileField } from "#src/modules/files/index.scr
 import { inlineNodes } from "#src/modules/operator/index.screens.ts";
 import type { OrderTexts } from "#src/modules/operator/index.server.ts";
 import { hadShown } from "#src/modules/operator/index.ts";
+import type { LawNotes } from "#src/modules/pricing/index.server.ts";
 import { academicLevels, levelLabels } from "#src/shared/academic-level.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { ChecklistInput } from "./checklist-input.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { Part } from "./part.tsx";
@@ -24,6 +26,8 @@ export type BriefProps = {
   /** The country of the browser's language, to begin with; "" when it names none. */
   readonly guessedCountry: string;
   readonly countries: readonly { readonly code: string; readonly name: string }[];
+  /** What is said to those who choose one of these countries. */
+  readonly laws: LawNotes;
   readonly texts: OrderTexts;
   /** The points that the work is taken by, as they stand while nobody wrote any. */
   readonly suggested: string;
@@ -122,6 +126,18 @@ const Country = ({ values, errorOf, countries, guessedCountry }: BriefProps) => 
   </Field>
 );
 
+/** The styles show the note of the chosen country; the others stay unseen. */
+const Laws = ({ notes, tutoringIn }: LawNotes) => (
+  <div role="status" className="contents">
+    {notes.map(({ country, tone, message, law }) => (
+      <Notice key={country} tone={tone} className={`mt-4 law-${country}`} title={message}>
+        {law}
+      </Notice>
+    ))}
+    <HiddenFields fields={{ tutoringIn }} />
+  </div>
+);
+
 const Consents = (props: BriefProps) => {
   const { values, errorOf, texts } = props;
   const { versions, promise } = texts;
@@ -129,6 +145,7 @@ const Consents = (props: BriefProps) => {
   return (
     <Part title="Before you order">
       <Country {...props} />
+      <Laws {...props.laws} />
       <div>
         <p className="label">{promise.title}</p>
         {createElement(

@@ -17,7 +17,7 @@ import { useFormErrors } from "./use-form-errors.ts";
 
 const suggested = suggestedChecklist({ pages: 0, wordCount: 0, citedSources: 0, files: 0 }).join("\n");
 
-type Loaded = Pick<BriefProps, "values" | "countries" | "texts" | "guessedCountry" | "writing"> & {
+type Loaded = Pick<BriefProps, "values" | "countries" | "texts" | "guessedCountry" | "laws" | "writing"> & {
   person: string | null;
   idempotencyKey: string;
   zone: string;
@@ -59,6 +59,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
             errorOf={errorOf}
             countries={loaded.countries}
             guessedCountry={loaded.guessedCountry}
+            laws={loaded.laws}
             texts={loaded.texts}
             suggested={suggested}
             writing={loaded.writing}

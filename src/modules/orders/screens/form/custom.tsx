@@ -4,7 +4,7 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/custom.ts";
 import { CustomForm } from "./custom-form.tsx";
 import { FormNotices } from "./form-notices.tsx";
-import { closedMessage, formBase, sameKey, writingOf } from "./page-data.server.ts";
+import { formBase, offeredAs, sameKey, writingOf } from "./page-data.server.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { sendOrder } from "./send-order.ts";
 import { submitOrder } from "./submit-order.server.ts";
@@ -18,12 +18,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const prefill = await readPrefill(ctx, query, { zone, draft });
   const { values, lost, kept, again } = prefill;
   const zoneKnown = ownZone !== null || Boolean(values.deadlineZone);
-  const closed = await closedMessage(ctx, "custom");
   const writing = writingOf("custom");
   return {
     ...shared,
     ...sameKey(prefill),
-    closed,
+    ...(await offeredAs(ctx, "custom")),
     writing,
     page: query.toString(),
     zone,

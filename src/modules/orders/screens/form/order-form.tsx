@@ -102,6 +102,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
             errorOf={errorOf}
             countries={loaded.countries}
             guessedCountry={loaded.guessedCountry}
+            laws={loaded.laws}
             texts={loaded.texts}
             suggested={suggestedPoints(state)}
             writing={loaded.writing}

@@ -10,7 +10,14 @@ import {
   startCalculation,
   toRaw,
 } from "#src/modules/pricing/index.screens.ts";
-import { closedFor, loadPricingForBrowser, type Offer, shopSetting } from "#src/modules/pricing/index.server.ts";
+import {
+  closedFor,
+  lawNotes,
+  lawSetting,
+  loadPricingForBrowser,
+  type Offer,
+  shopSetting,
+} from "#src/modules/pricing/index.server.ts";
 import { deadlinesOf, isService, type Service } from "#src/modules/pricing/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -31,9 +38,11 @@ import { codeIn, withCode } from "./promotion-code-param.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Why this cannot be ordered now, wherever the person lives; null when it can. */
-export const closedMessage = async ({ runtime }: Ctx, service: Offer): Promise<string | null> =>
-  closedFor(await runtime.settings.get(shopSetting), service);
+/** Why this cannot be ordered now, wherever the person lives, null when it can; and what it is where a law limits it. */
+export async function offeredAs({ runtime: { settings } }: Ctx, service: Offer) {
+  const [shop, law] = await Promise.all([settings.get(shopSetting), settings.get(lawSetting)]);
+  return { closed: closedFor(shop, service), laws: lawNotes(service, { shop, law }) };
+}
 
 /** What every order form shows, whatever is ordered. */
 export async function formBase(context: Context, request: Request) {
@@ -114,7 +123,7 @@ export async function orderData(context: Context, request: Request, services: re
     checked: "pages" in values || "deadlineZone" in values,
     values: briefOf(values),
     writing: writingOf(service),
-    closed: await closedMessage(ctx, service),
+    ...(await offeredAs(ctx, service)),
     lost: prefill.lost,
     kept: prefill.kept,
     again: prefill.again,

@@ -20,6 +20,7 @@ const ownNames = [
   "files",
   "consent",
   "checklistGuess",
+  "tutoringIn",
   ...versionNames,
 ];
 

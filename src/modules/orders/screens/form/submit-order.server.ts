@@ -122,6 +122,7 @@ async function place(ctx: Ctx, values: Values, versionsNow: OrderVersions) {
     contents: Object.fromEntries(Object.entries(values).filter(([name]) => !notTyped.includes(name))),
     files: files.slice(0, 8_000),
     askPerson: values.intent === "ask-person",
+    tutoringSeen: (values.tutoringIn ?? "").split(" ").includes(values.country ?? ""),
   });
 }
 
@@ -137,6 +138,7 @@ const notTyped = [
   "quoteDeadline",
   "files",
   "checklistGuess",
+  "tutoringIn",
   ...Object.keys(noVersions),
 ];
 

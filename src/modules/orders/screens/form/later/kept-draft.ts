@@ -16,6 +16,7 @@ const leftOut = [
   "consent",
   "files",
   "checklistGuess",
+  "tutoringIn",
   "termsVersion",
   "privacyVersion",
   "fairUseVersion",
