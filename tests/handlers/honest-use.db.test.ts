@@ -117,3 +117,37 @@ test("a client sees what the writer does not read and asks Support for it; an ad
   expect([late.status, plain(await late.text())]).toEqual([409, expect.stringContaining("does not wait any more")]);
   expect(plain(await (await demo.ask("client", order)).text())).toContain("Support shows it to the writer since");
 });
+
+test("a teacher reports a text without an account, and a person answers it in the inbox", async ({ demo }) => {
+  const teachers = "/honest-use/teachers";
+  const first = plain(await (await demo.ask(null, teachers)).text());
+  for (const one of ["What a report can do", "Send the report", "/honest-use/students", "/licence"])
+    expect(first).toContain(one);
+  const empty = await demo.ask(null, teachers, { name: "Ms Hill", email: "hill@school.test", text: " " });
+  expect([empty.status, plain(await empty.text())]).toEqual([422, expect.stringContaining("Write a few sentences.")]);
+  const report = { name: "Ms Hill", email: "hill@school.test", text: "A question of my exam is among your samples." };
+  for (const _ of [1, 2]) {
+    const sent = await demo.ask(null, teachers, report);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${teachers}?sent`]);
+  }
+  expect(plain(await (await demo.ask(null, `${teachers}?sent`)).text())).toContain("We have your report.");
+
+  const inbox = plain(await (await demo.ask("admin", "/admin/chats?from=enquiries")).text());
+  const found = [...inbox.matchAll(/\/admin\/chats\/enquiries\/([0-9a-f-]{36})/g)].map(([address]) => address);
+  const [address = ""] = new Set(found);
+  expect(new Set(found).size).toBe(1);
+  const page = plain(await (await demo.ask("admin", address)).text());
+  for (const one of ["A report by Ms Hill", report.text, "Send the answer"]) expect(page).toContain(one);
+  const answered = await demo.ask("admin", address, { answer: "We took it out. Thank you." });
+  expect([answered.status, answered.headers.get("location")]).toEqual([303, expect.stringContaining(address)]);
+});
+
+test("the licence and the page for students can be read by everybody", async ({ demo }) => {
+  for (const [address, words] of [
+    ["/licence", "What you may not do"],
+    ["/honest-use/students", "A model text"],
+  ] as const) {
+    const page = await demo.ask(null, address);
+    expect([page.status, plain(await page.text())]).toEqual([200, expect.stringContaining(words)]);
+  }
+});

@@ -119,7 +119,7 @@ describe("an enquiry", () => {
     ["name", { name: " \n" }, "Write your name."],
     ["email", { email: "omar@example.com\nbcc: x@example.com" }, "full e-mail"],
     ["email", { email: "a@example.com, b@example.com" }, "full e-mail"],
-    ["text", { text: " " }, "Write your question."],
+    ["text", { text: " " }, "Write a few sentences."],
     ["text", { text: "x".repeat(10_001) }, "10,000"],
     ["order", { order: "7".repeat(41) }, "seven letters"],
   ])("a wrong %s is refused beside the field", async (path, wrong, message) => {

@@ -154,6 +154,8 @@ export const enquiries = chat.table(
     email: text().notNull(),
     text: text().notNull(),
     order: text(),
+    /** A report comes from somebody who teaches. */
+    about: text().$type<"question" | "report">().notNull().default("question"),
     createdAt: instant().notNull(),
     answer: text(),
     answeredAt: instant(),

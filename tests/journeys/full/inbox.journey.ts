@@ -205,7 +205,7 @@ test.describe("a question without an account", () => {
     await guest.getByLabel("E-mail").fill(`jun-${stamp}@example.com`);
     await guest.getByRole("textbox", { name: "Question" }).fill(" ");
     await guest.getByRole("button", { name: "Send the question" }).click();
-    await expect(guest.getByText("Write your question.").last()).toBeVisible();
+    await expect(guest.getByText("Write a few sentences.").last()).toBeVisible();
     await expect(guest.getByLabel("Name")).toHaveValue(`Jun Ito ${stamp}`);
     await guest.getByRole("textbox", { name: "Question" }).fill("Is a poster an essay?");
 

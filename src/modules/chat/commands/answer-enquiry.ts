@@ -46,18 +46,18 @@ export const answerEnquiry = command<z.output<typeof input>, null>("chat.answer-
   },
 });
 
-type Asked = { id: string; name: string; email: string; order: string | null; text: string };
+type Asked = Pick<typeof enquiries.$inferSelect, "id" | "name" | "email" | "order" | "about" | "text">;
 
 /** The one answer to a question from the contact page; the question stands below it. */
-const enquiryMail = ({ id, name, email, order, text }: Asked, answer: string) => ({
+const enquiryMail = ({ id, name, email, order, about, text }: Asked, answer: string) => ({
   kind: "chat.enquiry-answer",
   to: email,
-  subject: order ? "Our answer about your order" : "Our answer to your question",
+  subject: order ? "Our answer about your order" : `Our answer to your ${about}`,
   onceKey: `enquiry:${id}`,
   content: {
     title: `Hello ${name},`,
     paragraphs: mailParts(answer),
     ...(order && { facts: [["Order", order]] as [string, string][] }),
-    after: ["You asked:", ...mailParts(text)],
+    after: [about === "report" ? "You wrote:" : "You asked:", ...mailParts(text)],
   },
 });

@@ -29,29 +29,30 @@ const input = z.object({
     .transform((text) => plainCode(text))
     .pipe(z.string().max(40, "An order number has seven letters and digits.")),
   text: z
-    .string("Write your question.")
+    .string("Write a few sentences.")
     .transform(tidyMessage)
     .pipe(
       z
         .string()
-        .min(1, "Write your question.")
+        .min(1, "Write a few sentences.")
         .max(longestMessage, "Use at most 10,000 characters. Send the rest in a second message."),
     ),
+  about: z.enum(["question", "report"]).default("question"),
   /** A field that people do not see: who fills it is a machine. */
   website: z.string().default(""),
 });
 type Input = z.output<typeof input>;
 
 /** The same words from the same person are the same enquiry for a day, so that sending twice asks once. */
-const keyOf = ({ email, order, text }: Input, now: Date): string => {
+const keyOf = ({ about, email, order, text }: Input, now: Date): string => {
   const digest = createHash("sha256")
-    .update(JSON.stringify([email, order, text]))
+    .update(JSON.stringify([email, order, text, ...(about === "report" ? [about] : [])]))
     .digest("base64url");
   return `${digest}:${Math.floor(now.getTime() / dayMs)}`;
 };
 
 /**
- * Keeps a question of somebody without an account for Support. Sent twice within 24 hours it is one. Refuses more
+ * Keeps a question of somebody without an account, or the report of a teacher, for Support. Sent twice within 24 hours it is one. Refuses more
  * than 30 an hour from one network address; what a machine filled in is dropped without a word.
  */
 export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry", {
@@ -66,8 +67,8 @@ export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry",
       .from(enquiries)
       .where(and(inArray(enquiries.idempotencyKey, keys), gt(enquiries.createdAt, new Date(now.getTime() - dayMs))));
     if (known) return done({ again: true });
-    const { name, email, order, text } = asked;
-    const row = { id: newId(now.getTime()), name, email, order: order || null, text, createdAt: now };
+    const { name, email, order, text, about } = asked;
+    const row = { id: newId(now.getTime()), name, email, order: order || null, text, about, createdAt: now };
     const kept = await tx
       .insert(enquiries)
       .values({ ...row, idempotencyKey: key })

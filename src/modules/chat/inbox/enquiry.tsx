@@ -66,7 +66,7 @@ const AnswerForm = ({ email, text, write, refused }: Writing & { email: string }
       <Field
         name="answer"
         label="Your answer"
-        hint={`It goes to ${email} once, with the question below it.`}
+        hint={`It goes to ${email} once, with what was written below it.`}
         error={refused?.errors.answer}
       >
         <Textarea
@@ -101,19 +101,19 @@ export default function EnquiryPage(props: Route.ComponentProps) {
   return <OneEnquiry key={props.loaderData.enquiry.id} {...props} />;
 }
 
-/** A question from the contact page, and its one answer by mail. */
+/** A question from the contact page or a report, and its one answer by mail. */
 const OneEnquiry = ({ loaderData: { enquiry, zone }, actionData }: Route.ComponentProps) => {
   const refused: RefusedStep | undefined = actionData;
   const [text, write] = useState(refused?.values.answer ?? "");
   const left = tidy(text) !== "" && tidy(text) !== enquiry.answer;
-  const { name, email, order, text: asked, createdAt, answeredAt } = enquiry;
+  const { name, email, order, about, text: asked, createdAt, answeredAt } = enquiry;
   return (
     <section className="ib-page" aria-labelledby="enquiry">
       <header className="ib-top">
         <BackToList />
         <div>
           <h2 className="t2 wrap-anywhere" id="enquiry">
-            {`A question by ${name}`}
+            {`A ${about} by ${name}`}
           </h2>
           <p className="small muted wrap-anywhere">
             {email}, <time dateTime={createdAt.toISOString()}>{formatMoment(createdAt, zone)}</time>

@@ -111,7 +111,8 @@ const ChatItem = ({ line, me, context }: { line: ChatLine; me: string; context: 
 };
 
 const EnquiryItem = ({ line, context }: { line: EnquiryLine; context: ItemContext }) => {
-  const { id, name, email, text, createdAt, answeredAt } = line;
+  const { id, name, email, text, about, createdAt, answeredAt } = line;
+  const tag = about === "report" ? "report" : "enquiry";
   const { ask, path } = context;
   return (
     <li data-row="">
@@ -126,7 +127,7 @@ const EnquiryItem = ({ line, context }: { line: EnquiryLine; context: ItemContex
         <span className="n">
           <b title={email}>
             {name}
-            <TagMark>{answeredAt ? "enquiry, answered" : "enquiry"}</TagMark>
+            <TagMark>{answeredAt ? `${tag}, answered` : tag}</TagMark>
           </b>
           <span>{text}</span>
         </span>

@@ -14,7 +14,7 @@ import type { InboxAsked } from "./inbox-asked.ts";
 
 type Asked = Pick<
   typeof enquiries.$inferSelect,
-  "id" | "name" | "email" | "text" | "order" | "createdAt" | "answeredAt"
+  "id" | "name" | "email" | "text" | "order" | "about" | "createdAt" | "answeredAt"
 >;
 export type EnquiryLine = Asked & { kind: "enquiry"; at: Date };
 export type Enquiry = Asked & { answer: string | null; answeredBy: string | null };
@@ -25,6 +25,7 @@ const columns = {
   email: enquiries.email,
   text: sql<string>`left(${enquiries.text}, 200)`,
   order: enquiries.order,
+  about: enquiries.about,
   createdAt: enquiries.createdAt,
   answeredAt: enquiries.answeredAt,
 };

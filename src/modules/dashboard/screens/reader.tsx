@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { Link } from "react-router";
 import { type ReadingPart, readingParts } from "#src/modules/orders/index.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
@@ -98,7 +99,11 @@ export const Reader = ({ name, text, licence, number, changes }: Props) => {
           <Parts parts={parts} />
         )}
       </article>
-      {licence && <p className="reader-foot">{licence}</p>}
+      {licence && (
+        <p className="reader-foot">
+          {licence} <Link to="/licence">Licence</Link> <Link to="/honest-use/students">How to use it</Link>
+        </p>
+      )}
     </section>
   );
 };

@@ -74,6 +74,9 @@ export const textPages: readonly TextPage[] = [
   page("privacy-policy", "Privacy policy"),
   page("fair-use-promise", "Fair-use promise", "/terms#fair-use"),
   page("accessibility", "Accessibility"),
+  page("licence", "Licence of delivered texts"),
+  page("honest-use-students", "How to use this", "/honest-use/students"),
+  page("honest-use-teachers", "For teachers", "/honest-use/teachers"),
 ];
 
 export const textPage = (name: string): TextPage | null => textPages.find((one) => one.name === name) ?? null;

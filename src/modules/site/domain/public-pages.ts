@@ -9,6 +9,9 @@ const informationPages = [
   "/privacy-policy",
   "/guarantees",
   "/accessibility",
+  "/licence",
+  "/honest-use/students",
+  "/honest-use/teachers",
   "/api/docs",
   "/aichecker/how",
 ];

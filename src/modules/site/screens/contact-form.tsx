@@ -8,18 +8,20 @@ import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
 
-type Props = { answer: RefusedForm | undefined; known: Readonly<Record<string, string>> };
+/** What is asked for, and where it is sent. */
+export type Asks = { title: string; action: string; text: string; hint?: string; order: boolean; send: string };
 
-const labels = { name: "Name", email: "E-mail", order: "Order number", text: "Question" };
+type Props = { asks: Asks; answer: RefusedForm | undefined; known: Readonly<Record<string, string>> };
 
-/** A question without an account. The whole page is sent: a lost connection then keeps what was typed. */
-export const ContactForm = ({ answer, known }: Props) => {
+/** A question or a report without an account. The whole page is sent: a lost connection then keeps what was typed. */
+export const ContactForm = ({ asks, answer, known }: Props) => {
+  const labels = { name: "Name", email: "E-mail", order: "Order number", text: asks.text };
   const { answer: now, since, onInput } = useMended(answer);
   const { errors = {}, message, values = known } = now ?? {};
   return (
     <section aria-labelledby="ask">
       <h2 className="t1" id="ask">
-        Ask a question
+        {asks.title}
       </h2>
       {answer && (
         <div className="mt-5">
@@ -28,7 +30,7 @@ export const ContactForm = ({ answer, known }: Props) => {
       )}
       <Form
         method="post"
-        action="/contact"
+        action={asks.action}
         reloadDocument
         className="stack mt-5 [--gap:20px]"
         noValidate
@@ -42,16 +44,18 @@ export const ContactForm = ({ answer, known }: Props) => {
             <Input type="email" autoComplete="email" required maxLength={254} defaultValue={values.email} />
           </Field>
         </div>
-        <Field
-          name="order"
-          label="Order number"
-          hint="If you have one: seven letters and digits."
-          error={errors.order}
-          optional
-        >
-          <Input autoComplete="off" maxLength={40} className="max-w-48" defaultValue={values.order} />
-        </Field>
-        <Field name="text" label="Question" error={errors.text}>
+        {asks.order && (
+          <Field
+            name="order"
+            label="Order number"
+            hint="If you have one: seven letters and digits."
+            error={errors.order}
+            optional
+          >
+            <Input autoComplete="off" maxLength={40} className="max-w-48" defaultValue={values.order} />
+          </Field>
+        )}
+        <Field name="text" label={asks.text} hint={asks.hint} error={errors.text}>
           <Textarea rows={6} required maxLength={10_000} defaultValue={values.text} />
         </Field>
         <div hidden>
@@ -59,7 +63,7 @@ export const ContactForm = ({ answer, known }: Props) => {
           <input id="website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <div>
-          <Button>Send the question</Button>
+          <Button>{asks.send}</Button>
         </div>
         <p className="small muted">
           We answer by e-mail, and use your address for nothing else. More in the{" "}
@@ -70,10 +74,11 @@ export const ContactForm = ({ answer, known }: Props) => {
   );
 };
 
-export const ContactSent = () => (
-  <Notice tone="ok" live title="We have your question." className="self-start">
+export const ContactSent = ({ asks }: { asks: Asks }) => (
+  <Notice tone="ok" live title={asks.order ? "We have your question." : "We have your report."} className="self-start">
     <p>
-      We answer by e-mail to the address that you gave. <Link to="/contact">Ask something else</Link>
+      We answer by e-mail to the address that you gave.{" "}
+      <Link to={asks.action}>{asks.order ? "Ask something else" : "Report something else"}</Link>
     </p>
   </Notice>
 );

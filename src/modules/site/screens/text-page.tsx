@@ -10,9 +10,9 @@ export async function loader({ context, request, params: { slug } }: Route.Loade
   const { runtime } = context.get(requestContext);
   const { pathname, search } = pageUrl(request);
   if (slug === undefined) {
-    const name = pathname.toLowerCase().replaceAll("/", "");
-    const { page, title, description } = await shownPage(runtime, name);
-    return { facts: await pageFacts(context, `/${name}`), page, title, description };
+    const steps = pathname.toLowerCase().split("/").filter(Boolean);
+    const { page, title, description } = await shownPage(runtime, steps.join("-"));
+    return { facts: await pageFacts(context, `/${steps.join("/")}`), page, title, description };
   }
   const own = await shownOwnPage(runtime, slug);
   if (!own) throw data(null, { status: 404 });
