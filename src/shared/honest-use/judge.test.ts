@@ -84,6 +84,8 @@ test("a refusal says what is done instead, shows no log-in, and names who helps"
   expect(refusalOf(text)).toContain("Support");
   expect(maskCredentials(text)).toBe("Here is my Canvas login, password: [log-in hidden]");
   expect(maskCredentials("A form with username: test1")).toBe("A form with username: test1");
+  const both = "Take my exam for me on Friday. Log in to my Canvas with the password hunter2.";
+  expect(maskCredentials(both)).toContain("password [log-in hidden]");
 });
 
 test("the words of a file's name are read", () => {

@@ -178,6 +178,14 @@ export function judge(text: string): Found | null {
   return screened;
 }
 
+const logInRules = rules.filter(({ ask }) => ask === "log-in");
+
+/** Whether a sentence speaks of a school's log-in or one's own, whatever else the text asks for. */
+export function speaksOfLogIn(text: string): boolean {
+  for (const sentence of plainSentences(text, spellings)) if (judgeSentence(sentence, logInRules)) return true;
+  return false;
+}
+
 /** "My exam is tomorrow at 2. Can you do it for me?" */
 const acrossRules = rules.filter(({ across }) => across).map((rule): Rule => ({ ...rule, verdict: "screen" }));
 

@@ -1,4 +1,4 @@
-import { type Found, judge } from "./judge.ts";
+import { type Found, judge, speaksOfLogIn } from "./judge.ts";
 
 const mostQuoted = 160;
 
@@ -30,4 +30,4 @@ const credential = new RegExp(
 export const hideCredentials = (text: string): string => text.replace(credential, "[log-in hidden]");
 
 /** The text as it is stored: where it speaks of one's own log-in, what looks like one is hidden. */
-export const maskCredentials = (text: string): string => (judge(text)?.ask === "log-in" ? hideCredentials(text) : text);
+export const maskCredentials = (text: string): string => (speaksOfLogIn(text) ? hideCredentials(text) : text);
