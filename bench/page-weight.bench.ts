@@ -21,7 +21,7 @@ const pages: readonly Weighed[] = [
   { path: "/login", as: null, document: 12.5, most: 90 },
   { path: "/register", as: null, document: 12.5, most: 90 },
   { path: "/hiring", as: null, most: 141.5 },
-  { path: "/aichecker", as: "client@demo.test", most: 166.5 },
+  { path: "/aichecker", as: "client@demo.test", most: 167 },
   { path: "/order?service=non-technical", as: "client@demo.test", most: 132 },
   { path: "/dashboard", as: "client@demo.test", most: 122 },
   { path: "/admin/orders", as: "admin@demo.test", most: 133.5 },

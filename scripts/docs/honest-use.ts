@@ -39,7 +39,7 @@ two sentences that say it together. At \`/admin/honest-use\` an admin reads the 
 |---|---|---|
 | title, instructions, checklist or subject of an order form, a custom order, an order placed once more | refused beside the field; its client can ask a person | a person reads it before it is an order |
 | counter-offer to a quote | refused beside the field | passes: the admins read it and answer it |
-| chat with Support | refused | passes: Support reads it |
+| chat with Support | refused; its writer can ask a person to read it | passes: Support reads it |
 | conversation of client and writer | refused | passes, and nobody is asked |
 | name of a file | refused when it is sent | passes |
 | answers, points of a revision and claims about an order that runs | not judged | not judged |

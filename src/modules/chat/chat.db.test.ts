@@ -122,6 +122,7 @@ describe("a chat", () => {
     const refused = await say(client, "Hello. Can you take my chemistry exam on Friday?");
     expect(refused).toMatchObject({ ok: false, code: "invalid", fields: [{ path: "message" }] });
     expect(refused.ok ? "" : refused.message).toMatch(/practice paper.*“Can you take my chemistry exam on Friday”/);
+    expect(refused).toMatchObject({ data: { mayAsk: true } });
     must(await say(client, "I cannot log in to my account."));
     must(await say(client, "my e-mail password is hunter2"));
     must(await say(admin, "Please take my exam, as one says.", { chatId: client.id }));
@@ -131,6 +132,16 @@ describe("a chat", () => {
       "my e-mail password is [log-in hidden]",
       "Please take my exam, as one says.",
     ]);
+  });
+
+  test("Support reads a refused message when its writer asks a person, without the log-in in it", async () => {
+    const client = await createPerson(runtime);
+    const text = "Log in to my Canvas with the password hunter2 and take my exam.";
+    expect(await say(client, text)).toMatchObject({ ok: false, code: "invalid" });
+    must(await say(client, text, { askPerson: true }));
+    const [message] = (await read(client)).messages;
+    expect(message?.message).toMatch(/^Log in to my Canvas with the password \[log-in hidden\]/);
+    expect((await rowOf(client.id)).support_unread).toBe(1);
   });
 
   test("two admins cannot take a chat from each other unseen", async () => {

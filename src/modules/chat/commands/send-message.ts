@@ -20,6 +20,8 @@ const input = z.strictObject({
   chatId: z.uuid().optional(),
   /** The colleague who has the chat, when Support answers in it all the same. */
   over: z.uuid().nullish(),
+  /** A rule refused the words, and their writer wants a person to read them. */
+  askPerson: z.boolean().optional(),
   ...messageFields,
 });
 type Input = z.infer<typeof input>;
@@ -28,7 +30,7 @@ export type Sent = { id: string; chatId: string; timestamp: string; again: boole
 /**
  * Sends a message into the own chat, or as Support into anybody's, which it opens where there is none. Sent twice with
  * one id it is one message. Refuses blank texts without a file, more than 10,000 characters, a person's words that ask for
- * what the operator does not do, files that are not the sender's, and too many at once; as `locked`,
+ * what the operator does not do (with `mayAsk`, until a person is asked to read them), files that are not the sender's, and too many at once; as `locked`,
  * with `heldBy`, an answer in a colleague's chat that does not name the colleague.
  */
 export async function sendMessage(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
@@ -44,7 +46,8 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   if (known) return sameMessage(work, row, known);
   const held = side === "support" ? await heldByColleague(work, row, asked.over) : null;
   if (held) return held;
-  const refusal = side === "person" ? refuseDishonest(asked.message) : null;
+  const judged = side === "person" && !asked.askPerson;
+  const refusal = judged ? refuseDishonest(asked.message, { mayAsk: true }) : null;
   if (refusal) return refusal;
   const timestamp = nextTimestamp(work.now, row.lastMessageTime);
   const file = await attach(work, row, asked, timestamp);

@@ -19,10 +19,13 @@ export const messageFields = {
   fileId: z.uuid().optional(),
 };
 
-/** Refuses words that ask for what the operator does not do, beside the field. */
-export function refuseDishonest(text: string): Refusal | null {
-  const message = refusalOf(text);
-  return message === null ? null : invalid([{ path: "message", message }], message);
+const askHere = "If we misread it, ask a person to read it.";
+
+/** Refuses words that ask for what the operator does not do, beside the field. `mayAsk`: Support may read them all the same. */
+export function refuseDishonest(text: string, { mayAsk }: { mayAsk: boolean }): Refusal | null {
+  const message = refusalOf(text, undefined, mayAsk ? askHere : undefined);
+  if (message === null) return null;
+  return { ...invalid([{ path: "message", message }], message), ...(mayAsk && { data: { mayAsk } }) };
 }
 
 type Asked = { message: string; fileId?: string | undefined };

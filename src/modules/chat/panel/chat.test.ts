@@ -149,6 +149,20 @@ describe("an open chat", () => {
     expect([state().session, texts(state())]).toEqual(["ready", ["Mine"]]);
   });
 
+  test("sends what a rule refused once more when a person is asked to read it", async () => {
+    const { server, device, tab, state } = await open();
+    await tab.chat().sendAll("Misread", []);
+    await device.rest();
+    server.settle(0, "refused");
+    await device.rest();
+    const [refused] = state().unsent;
+    expect([refused?.state, refused?.why, refused?.mayAsk]).toEqual(["refused", "We found:", true]);
+    await tab.chat().askPerson(refused?.id ?? "");
+    await server.heal(device.rest);
+    expect([server.rows.map(({ id }) => id), server.asked]).toEqual([[refused?.id], [refused?.id]]);
+    expect(state().unsent).toEqual([]);
+  });
+
   test("a deleted message is never sent", async () => {
     const { server, device, tab, state } = await open();
     await tab.chat().sendAll("Wrong", []);

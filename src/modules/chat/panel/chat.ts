@@ -227,6 +227,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       await sender.add(all.map((one) => ({ ...one, over, id: parts.newId(), chatId })));
     },
     retry: sender.hurry,
+    askPerson: sender.askPerson,
     drop: (id: string): Promise<void> => sender.drop([id]),
     /** Others have an own file as it is, with what could not be taken out of it. */
     sentAsItIs: (fileId: string): void => void talk.sentAsItIs(fileId).then(catchUp),

@@ -10,12 +10,14 @@ const perPage = 5;
 const chatId = "a";
 
 /** What becomes of a request: lost before or after the server took it, or answered. */
-export type How = "ok" | "lost-before" | "lost-after" | "busy" | "signed-out";
+export type How = "ok" | "lost-before" | "lost-after" | "busy" | "signed-out" | "refused";
 
 /** A server that keeps the rules of ours, behind a line on which every request waits until the test settles it. */
 export function serverOf() {
   const rows: ShownMessage[] = [];
   const waiting: ((how: How) => void)[] = [];
+  /** Messages that a person is asked to read. */
+  const asked: string[] = [];
   const seen: string[] = [];
   let version = 0;
   let unread = 0;
@@ -72,6 +74,8 @@ export function serverOf() {
 
   const failedRead = (how: How): Answered<never> => ({ kind: how === "signed-out" ? "signed-out" : "away" });
   const failedAnswer = (how: How): Answer =>
+    how === "refused" ? { kind: "refused", text: "We found:", mayAsk: true } : notTaken(how);
+  const notTaken = (how: How): Answer =>
     how === "signed-out" ? { kind: "signed-out" } : { kind: "later", ...(how === "busy" && { wait: 5_000 }) };
 
   const talk: Talk = {
@@ -81,8 +85,10 @@ export function serverOf() {
       const answer = read(asked);
       return onLine<Answered<ChatPage>>(() => ({ kind: "ok", value: answer }), failedRead);
     },
-    send: ({ id, text }) =>
-      onLine((): Answer => ({ kind: "sent", timestamp: say(text, false, id).timestamp }), failedAnswer),
+    send: ({ id, text, askPerson }) => {
+      if (askPerson) asked.push(id);
+      return onLine((): Answer => ({ kind: "sent", timestamp: say(text, false, id).timestamp }), failedAnswer);
+    },
     seen: (_chatId, to) => {
       seen.push(to);
       unread = 0;
@@ -99,6 +105,7 @@ export function serverOf() {
 
   return {
     rows,
+    asked,
     seen,
     waits: () => waiting.length,
     talk,

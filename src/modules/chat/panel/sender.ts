@@ -1,5 +1,5 @@
 import type { Keeper } from "./device.ts";
-import { type Answer, afterFailure, head, hurried, nextMoment, type Unsent } from "./unsent.ts";
+import { type Answer, afterFailure, asking, head, hurried, nextMoment, type Unsent } from "./unsent.ts";
 
 export type SenderParts = {
   readonly account: string;
@@ -102,6 +102,11 @@ export function openSender(
         ({ state, notBefore }) => state === "waiting" && notBefore > 0,
       );
       for (const { id } of waiting) await keeper.change(id, hurried);
+      run();
+    },
+    askPerson: async (id: string): Promise<void> => {
+      await keeper.change(id, asking);
+      await changed();
       run();
     },
     drop: async (ids: readonly string[]): Promise<void> => {

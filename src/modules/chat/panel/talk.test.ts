@@ -18,6 +18,11 @@ describe("what one try says", () => {
     ["signed out", problem(401, "Sign in."), { kind: "signed-out" }],
     ["no session", problem(404, "Nothing"), { kind: "refused", text: "Chat session not initialized" }],
     ["refused in words", problem(422, "At most 10,000."), { kind: "refused", text: "At most 10,000." }],
+    [
+      "refused by a rule",
+      Response.json({ title: "We found:", mayAsk: true }, { status: 422 }),
+      { kind: "refused", text: "We found:", mayAsk: true },
+    ],
     ["refused without words", problem(413), { kind: "refused", text: "The server does not accept this message." }],
   ])("%s", async (_what, response, answer) => expect(await answerOf(response)).toEqual(answer));
 });

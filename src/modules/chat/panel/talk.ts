@@ -46,10 +46,11 @@ const jsonOf = async (response: Response): Promise<unknown> => response.json().c
 const has = <K extends string>(found: unknown, key: K): found is Record<K, unknown> =>
   typeof found === "object" && found !== null && key in found;
 
-/** The sentence of problem details (RFC 9457). */
-async function messageOf(response: Response, otherwise: string): Promise<string> {
+/** The sentence of problem details (RFC 9457), and whether a person may be asked to read what was refused. */
+async function refusedBy(response: Response, otherwise: string): Promise<Extract<Answer, { kind: "refused" }>> {
   const found = await jsonOf(response);
-  return has(found, "title") && typeof found.title === "string" ? found.title : otherwise;
+  const text = has(found, "title") && typeof found.title === "string" ? found.title : otherwise;
+  return { kind: "refused", text, ...(has(found, "mayAsk") && { mayAsk: true }) };
 }
 
 const isBusy = ({ status }: Response): boolean => status >= 500 || status === 429 || status === 408 || status === 425;
@@ -58,7 +59,7 @@ async function readAnswer<T>(response: Response | null): Promise<Answered<T>> {
   if (!response || isBusy(response)) return { kind: "away" };
   if (response.status === 401) return { kind: "signed-out" };
   if (response.status === 404 || response.status === 409) return { kind: "none" };
-  if (!response.ok) return { kind: "refused", text: await messageOf(response, notInitialized) };
+  if (!response.ok) return refusedBy(response, notInitialized);
   const found = await jsonOf(response);
   return found === null ? { kind: "away" } : { kind: "ok", value: found as T };
 }
@@ -70,8 +71,7 @@ export async function answerOf(response: Response | null, gone: string | null = 
   const seconds = Number(response.headers.get("retry-after") ?? 0);
   if (isBusy(response)) return { kind: "later", wait: Number.isFinite(seconds) ? seconds * 1000 : 0 };
   if ((response.status === 404 || response.status === 409) && gone !== null) return { kind: "refused", text: gone };
-  if (!response.ok)
-    return { kind: "refused", text: await messageOf(response, "The server does not accept this message.") };
+  if (!response.ok) return refusedBy(response, "The server does not accept this message.");
   const found = await jsonOf(response);
   return has(found, "timestamp") && typeof found.timestamp === "string"
     ? { kind: "sent", timestamp: found.timestamp }
@@ -90,7 +90,7 @@ export const browserTalk: Talk = {
     const { api, field, id } = placeOf(chatId);
     return readAnswer(await ask(`${api}?${query({ [field]: id, ...asked })}`, { cache: "no-store" }));
   },
-  send: async ({ id, chatId, text, over, file }) => {
+  send: async ({ id, chatId, text, over, file, askPerson }) => {
     const place = placeOf(chatId);
     const sent = {
       [place.field]: place.id,
@@ -98,6 +98,7 @@ export const browserTalk: Talk = {
       message: text,
       ...(over && { over }),
       ...(file && { fileId: file.id }),
+      askPerson,
     };
     // A conversation of an order says itself why it is closed.
     return answerOf(await post(`${place.api}/messages`, sent), place.purpose === "chat" ? notInitialized : null);

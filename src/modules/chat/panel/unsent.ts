@@ -19,6 +19,10 @@ export type Unsent = {
   /** waiting: not sent yet. refused: by the server, the reason in `why`. sent: stored, until a page shows it. */
   readonly state: "waiting" | "refused" | "sent";
   readonly why: string | null;
+  /** A rule refused its words, and Support may be asked to read them. */
+  readonly mayAsk?: true | undefined;
+  /** Its writer asks a person to read it. */
+  readonly askPerson?: true;
   /** The server's, once it is sent. */
   readonly timestamp: string | null;
 };
@@ -26,7 +30,7 @@ export type Unsent = {
 /** What came of one try. `later`: nobody knows whether it arrived, or the server asks to wait so many ms. */
 export type Answer =
   | { readonly kind: "sent"; readonly timestamp: string }
-  | { readonly kind: "refused"; readonly text: string }
+  | { readonly kind: "refused"; readonly text: string; readonly mayAsk?: true }
   | { readonly kind: "signed-out" }
   | { readonly kind: "later"; readonly wait?: number };
 
@@ -51,13 +55,19 @@ export const head = (all: readonly Unsent[]): Unsent | undefined =>
 export function afterFailure(one: Unsent, answer: Answer, now: number, luck: number): Unsent {
   const tries = one.tries + 1;
   if (answer.kind === "sent") return { ...one, tries, state: "sent", why: null, timestamp: answer.timestamp };
-  if (answer.kind === "refused") return { ...one, tries, state: "refused", why: answer.text };
+  if (answer.kind === "refused") {
+    const { text: why, mayAsk } = answer;
+    return { ...one, tries, state: "refused", why, mayAsk };
+  }
   if (answer.kind === "signed-out") return one;
   return { ...one, tries, notBefore: now + Math.max(answer.wait ?? 0, waitAfter(tries, luck)) };
 }
 
 /** Tried at once, because the person asks for it or the connection is back. */
 export const hurried = (one: Unsent): Unsent => (one.state === "waiting" ? { ...one, notBefore: 0 } : one);
+
+/** Sent once more, for a person to read. */
+export const asking = (one: Unsent): Unsent => ({ ...one, state: "waiting", askPerson: true });
 
 /** What stands below the conversation: everything that the page does not show yet. */
 export const shownUnsent = (all: readonly Unsent[], shown: ReadonlySet<string>): readonly Unsent[] =>

@@ -71,6 +71,8 @@ const MessageRow = ({ message, names, times, seen, sentAsItIs }: RowProps) => {
 
 export type UnsentActions = {
   readonly retry: () => void;
+  /** A person reads what a rule refused; not where client and writer talk. */
+  readonly ask?: (id: string) => void;
   readonly drop: (id: string) => void;
   readonly edit: (one: Unsent) => void;
 };
@@ -83,6 +85,11 @@ const stateText = ({ state, why, tries }: Unsent, waits: string | null): { text:
 
 const Acts = ({ one, on }: { one: Unsent; on: UnsentActions }) => (
   <span className="acts">
+    {one.mayAsk && one.state === "refused" && (
+      <button type="button" className="link" onClick={() => on.ask?.(one.id)}>
+        Ask a person to read it
+      </button>
+    )}
     {one.state === "refused" ? (
       <button type="button" className="link" onClick={() => on.edit(one)}>
         Edit

@@ -68,6 +68,7 @@ export function useWriting(me: string, chat: Chat, fieldId?: string) {
     },
     on: {
       retry: () => void chat.retry(),
+      ask: (id: string) => void chat.askPerson(id),
       drop: (id: string) => void chat.drop(id),
       edit: (one: Unsent) => {
         void chat.drop(one.id);

@@ -43,7 +43,7 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   const { row, side } = seen;
   const closed = await closedNow(work, seen);
   if (closed) return refuse("conflict", closed);
-  const refusal = refuseDishonest(asked.message);
+  const refusal = refuseDishonest(asked.message, { mayAsk: false });
   if (refusal) return refusal;
   const file = await attach(work, asked);
   if (!file.ok) return file;
