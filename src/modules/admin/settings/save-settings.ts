@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
-import { saveSetting } from "#src/platform/save-setting.ts";
+import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { readSetting, type Setting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
@@ -52,28 +52,30 @@ async function saveOne(work: Work, setting: Setting<unknown>, edits: readonly Kn
  * values do not stand in each other's way. Needs `settings`, and a fresh sign-in where money is decided. Gives the
  * number of documents that changed.
  */
-export const saveSettings = command<z.infer<typeof input>, number>("admin.save-settings", {
-  input,
-  run: async (work, { edits }) => {
-    if (!canChangeSettings(work.viewer)) return notFound();
-    const { all } = settingsCatalogue();
-    const known = edits.flatMap((one) => {
-      const field = all.get(one.name);
-      return field ? [{ ...one, field }] : [];
-    });
-    if (known.length < edits.length) return notFound();
-    const bySetting = Map.groupBy(known, ({ field }) => field.setting);
-    const mine = [...bySetting.keys()].some(({ key }) => moneySettings.includes(key));
-    const stale = mine ? mustBeFresh(work) : null;
-    if (stale) return stale;
-    const problems: FieldError[] = [];
-    let saved = 0;
-    for (const [setting, own] of bySetting) {
-      const outcome = await saveOne(work, setting, own);
-      if (!outcome.ok && outcome.code !== "invalid") return outcome;
-      if (outcome.ok) saved += outcome.value > 0 ? 1 : 0;
-      else problems.push(...(outcome.fields ?? []));
-    }
-    return problems.length > 0 ? invalid(problems) : done(saved);
-  },
-});
+export const saveSettings = seenAtOnce(
+  command<z.infer<typeof input>, number>("admin.save-settings", {
+    input,
+    run: async (work, { edits }) => {
+      if (!canChangeSettings(work.viewer)) return notFound();
+      const { all } = settingsCatalogue();
+      const known = edits.flatMap((one) => {
+        const field = all.get(one.name);
+        return field ? [{ ...one, field }] : [];
+      });
+      if (known.length < edits.length) return notFound();
+      const bySetting = Map.groupBy(known, ({ field }) => field.setting);
+      const mine = [...bySetting.keys()].some(({ key }) => moneySettings.includes(key));
+      const stale = mine ? mustBeFresh(work) : null;
+      if (stale) return stale;
+      const problems: FieldError[] = [];
+      let saved = 0;
+      for (const [setting, own] of bySetting) {
+        const outcome = await saveOne(work, setting, own);
+        if (!outcome.ok && outcome.code !== "invalid") return outcome;
+        if (outcome.ok) saved += outcome.value > 0 ? 1 : 0;
+        else problems.push(...(outcome.fields ?? []));
+      }
+      return problems.length > 0 ? invalid(problems) : done(saved);
+    },
+  }),
+);
