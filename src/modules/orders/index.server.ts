@@ -64,6 +64,7 @@ export { orderIdOf, orderIdsFound, orderNumbersOf, orderTitlesOf } from "./queri
 export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
 export { clientSummary, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
+export { paceOfClient } from "./queries/pace-of-client.ts";
 export { clientsOfOrders, endedOrders, payoutOrders, unfrozenOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { ratingFiguresOf, ratingOf } from "./queries/ratings.ts";

@@ -50,6 +50,14 @@ const Client = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
             <span>{`${client.open} open, ${formatUsd(client.paidCents)} paid in total`}</span>
           </Link>
         </li>
+        {client.signs.map(({ text }) => (
+          <li key={text}>
+            <span className="line">
+              <span>Worth a look</span>
+              <span>{text}</span>
+            </span>
+          </li>
+        ))}
       </ul>
     </div>
   );

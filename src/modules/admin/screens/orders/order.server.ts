@@ -45,6 +45,7 @@ import { isFresh, isSealedFor, isUnderSeal, type Person, textFor } from "#src/sh
 import { adminAddress, askedOf, listIn, listQuery, orderInList } from "../../domain/admin-address.ts";
 import { auditOfOrder } from "../../queries/audit-of-order.ts";
 import { notesOfOrder } from "../../queries/notes-of-order.ts";
+import { signsOfClient } from "../../queries/signs-of-client.ts";
 import { waitingRefundFlashes } from "./submit-order-step.server.ts";
 
 const causes = ["client", "writer", "operator"] as const;
@@ -107,12 +108,13 @@ async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
 /** The two people, with what they carry beside this order. */
 async function peopleOf(ctx: Ctx, person: Person, { clientId, writerId }: AdminOrder["order"]) {
   const { db } = ctx.runtime;
-  const [standing, writer] = await Promise.all([
+  const [standing, writer, signs] = await Promise.all([
     clientSummary(db, clientId),
     writerId ? writerLoad(db, writerId) : null,
+    signsOfClient(ctx, clientId),
   ]);
   const { placed, open, orderIds } = standing;
-  const client = { placed, open, paidCents: await paidInAll(db, orderIds) };
+  const client = { placed, open, signs, paidCents: await paidInAll(db, orderIds) };
   return { client, writer, mayPeople: canSeePeople(person), mayChat: canAnswerChats(person) };
 }
 

@@ -191,3 +191,21 @@ test("a note about a person is for Support, and an empty one keeps its form", as
   const clerk: Person = { ...admin, capabilities: ["people"] };
   expect(await post(client.id, "note", { text: "Mine." }, clerk)).toMatchObject({ refused: { step: "note" } });
 });
+
+test("many orders in a day, and another account of the same device, are shown with the reason and decide nothing", async () => {
+  const [client, other] = [await createPerson(runtime), await createPerson(runtime, { name: "Linh Tran" })];
+  const now = runtime.clock();
+  const [ipAddress, userAgent] = ["8.8.4.4", "One browser"];
+  for (const { id } of [client, other])
+    await runtime.db.insert(sessions).values({
+      ...{ id: newId(), userId: id, token: newId(), ipAddress, userAgent, createdAt: now, updatedAt: now },
+      expiresAt: new Date(now.getTime() + 86_400_000),
+    });
+  for (let placed = 0; placed < 5; placed += 1) await place(runtime, client);
+  const { customer } = await look(client.id);
+  expect(customer?.signs).toEqual([
+    { text: "5 orders within 24 hours", to: null },
+    { text: "The same device as Linh Tran", to: `/admin/people/${other.id}` },
+  ]);
+  await place(runtime, client);
+});

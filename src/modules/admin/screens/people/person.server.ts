@@ -8,6 +8,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { peopleAddress, peopleListIn, personInList } from "../../domain/people-address.ts";
 import { auditOfPerson } from "../../queries/audit-of-person.ts";
+import { signsOfClient } from "../../queries/signs-of-client.ts";
 import { askedPeople } from "./asked-people.server.ts";
 
 type Found<T> = { ok: true; value: T } | { ok: false };
@@ -19,12 +20,13 @@ const ordersShown = 10;
 /** What somebody is as a customer. */
 async function customerOf(ctx: Ctx, { id, figures }: AdminPerson, openOnly: boolean) {
   if (!figures) return null;
-  const [list, open, trouble, money, codes] = await Promise.all([
+  const [list, open, trouble, money, codes, signs] = await Promise.all([
     adminOrderList(ctx, { group: openOnly ? "open" : "all", client: id }),
     openOfClients(ctx, { clientIds: [id] }),
     troubleOfClient(ctx, { clientId: id }),
     moneyOfClient(ctx, { clientId: id }),
     codesOfClient(ctx, { clientId: id }),
+    signsOfClient(ctx, id),
   ]);
   return {
     figures,
@@ -34,6 +36,7 @@ async function customerOf(ctx: Ctx, { id, figures }: AdminPerson, openOnly: bool
     trouble: seen(trouble),
     money: seen(money),
     codes: seen(codes),
+    signs,
   };
 }
 export type Customer = NonNullable<Awaited<ReturnType<typeof customerOf>>>;

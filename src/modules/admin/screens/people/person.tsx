@@ -21,6 +21,7 @@ import { RefusedNotice } from "../orders/step-form.tsx";
 import type { Refused } from "../orders/submit-order-step.server.ts";
 import { FiguresRow, MoneyPanel, WorkPanel } from "../writers/writer-panels.tsx";
 import type { Route } from "./+types/person.ts";
+import { SignsPanel } from "./client-signs.tsx";
 import { adminPerson, type ShownPerson } from "./person.server.ts";
 import { ChatPanel, NotesPanel } from "./person-chat.tsx";
 import { CustomerCodes, CustomerFigures, CustomerOrders, CustomerRefunds } from "./person-customer.tsx";
@@ -170,6 +171,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           {shows && <CustomerRefunds customer={customer} clock={props.clock} />}
         </div>
         <div className="pcol">
+          {shows && <SignsPanel signs={customer.signs} />}
           {chat && <ChatPanel chat={chat} props={props} />}
           {chat && <NotesPanel chat={chat} props={props} />}
           {shows && <CustomerCodes customer={customer} clock={props.clock} />}
