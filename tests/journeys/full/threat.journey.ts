@@ -1,5 +1,5 @@
-import { demo, displays, expect, expectPageAccessible, signIn, test } from "./browser.ts";
-import { personIn } from "./person-in.ts";
+import { demo, displays, expect, expectPageAccessible, signIn, test } from "../browser.ts";
+import { personIn } from "../person-in.ts";
 
 // A client is threatened: one form seals the data, says what happens, and shows everything that is done with it.
 
