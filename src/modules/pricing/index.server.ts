@@ -15,6 +15,7 @@ export {
   lawSetting,
   notSoldIn,
   onlyTutoringIn,
+  onlyTutoringNow,
   openChoices,
   type Sold,
   soldIn,

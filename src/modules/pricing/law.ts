@@ -80,6 +80,10 @@ const notOfferedIn = (place: string): string => `We do not offer this service in
 export const onlyTutoringIn = (country: string): string =>
   `In ${placeName(country)} we offer this as tutoring only. Read the note below the country, then send the form again.`;
 
+/** To an admin: since the client asked, this became tutoring only. */
+export const onlyTutoringNow = (country: string): string =>
+  `In ${placeName(country)} we offer this as tutoring only now, and the client has not read that.`;
+
 const soldTexts = {
   sell: () => "Use what you get to learn from. Do not hand it in.",
   tutoring: (place: string) =>

@@ -52,6 +52,26 @@ test("what a person reads first keeps that it is tutoring", async () => {
   expect(await rowOf(runtime, requestId)).toMatchObject({ tutoring: true });
 });
 
+test("what waits for a person is not accepted when the operator has chosen otherwise meanwhile", async () => {
+  await choose("sell");
+  const text = "My exam is proctored. Which topics matter?";
+  const held = placing({ ...essay, country: "GB", instructions: text });
+  const requestId = must(await placeOrder(ctxFor(runtime, await createPerson(runtime)), held)).orderId;
+  const accept = () => decideRequest(ctxFor(runtime, person(3)), { requestId, verdict: "accept" });
+  await choose("off");
+  expect(await accept()).toMatchObject({
+    ...{ ok: false, code: "conflict" },
+    message: "The request cannot be accepted now. We do not offer this service in the United Kingdom.",
+  });
+  await choose("tutoring");
+  expect(await accept()).toMatchObject({
+    ...{ ok: false, code: "conflict" },
+    message: expect.stringContaining("as tutoring only now, and the client has not read that."),
+  });
+  await choose("sell");
+  expect(await accept()).toMatchObject({ ok: true, value: { placed: true } });
+});
+
 test("sold as usual, the order is an order like every other", async () => {
   await choose("sell");
   const { orderId } = await place(runtime, person(), british());

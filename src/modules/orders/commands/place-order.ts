@@ -4,16 +4,12 @@ import { attachFiles } from "#src/modules/files/index.server.ts";
 import { hadShown } from "#src/modules/operator/index.ts";
 import {
   claimQuote,
-  closedFor,
   type LoadedPricing,
-  lawSetting,
   leadSetting,
   loadPricing,
-  notSoldIn,
   onlyTutoringIn,
   type Sold,
   shopSetting,
-  soldIn,
 } from "#src/modules/pricing/index.server.ts";
 import { longestQuoteId } from "#src/modules/pricing/index.ts";
 import { type Command, command } from "#src/platform/command.ts";
@@ -25,6 +21,7 @@ import { actorAs, canBuy, clientIdOf, isOwnRequest } from "../domain/policy.ts";
 import { orderQuota, writersPlaceNothing } from "../placing/order-quota.ts";
 import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form.ts";
 import { type OrderForm, type ReadForm, readCustomWish, readOrderForm, type Suspect } from "../placing/read-form.ts";
+import { whatIsSold } from "../placing/what-is-sold.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { holdRequest, isAccepted, lockRequest, type RequestRow, requestPlaced } from "../screening/hold-request.ts";
 import { lifeSetting } from "../settings.ts";
@@ -267,18 +264,14 @@ async function shopClosed(work: Work): Promise<Refusal | null> {
   return shop.open ? null : refuse("conflict", shop.closedWords);
 }
 
-/** Whether the service is sold where the client studies, and as what. */
+/** Whether the service is sold where the client studies, and as what; tutoring only to who has read that it is. */
 async function whatIsOffered(
   work: Work,
-  { service, country }: OrderForm,
+  form: OrderForm,
   { tutoringSeen = false }: Input,
 ): Promise<{ sold: Sold; errors: readonly FieldError[] }> {
-  const { settings } = work.ctx.runtime;
-  const [shop, law] = await Promise.all([settings.get(shopSetting), settings.get(lawSetting)]);
-  const closed = closedFor(shop, service);
-  if (closed) return { sold: "off", errors: [{ path: "service", message: closed }] };
-  const sold = soldIn(country, service, { law, shop });
-  const refuseCountry = (message: string) => ({ sold, errors: [{ path: "country", message }] });
-  if (sold === "off") return refuseCountry(notSoldIn(country));
-  return sold === "tutoring" && !tutoringSeen ? refuseCountry(onlyTutoringIn(country)) : { sold, errors: [] };
+  const { sold, refused } = await whatIsSold(work, form);
+  if (refused) return { sold, errors: [refused] };
+  const unread = sold === "tutoring" && !tutoringSeen;
+  return { sold, errors: unread ? [{ path: "country", message: onlyTutoringIn(form.country) }] : [] };
 }

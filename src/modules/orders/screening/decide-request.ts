@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
-import { leadSetting } from "#src/modules/pricing/index.server.ts";
+import { leadSetting, onlyTutoringNow } from "#src/modules/pricing/index.server.ts";
 import { isService } from "#src/modules/pricing/index.ts";
 import { type Command, command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
@@ -13,6 +13,7 @@ import { done, invalid, notFound, type Outcome, type Refusal, refuse } from "#sr
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { canBuyAs, canDecideRequest, canSeeAllOrders, isOwnRequest, ownOrderRefusal } from "../domain/policy.ts";
 import { lockPlacing } from "../placing/order-quota.ts";
+import { whatIsSold } from "../placing/what-is-sold.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { lifeSetting } from "../settings.ts";
 import { lockRequest, type RequestRow, requestTimer, tellRequest } from "./hold-request.ts";
@@ -32,7 +33,8 @@ export type Decided = { requestId: string; verdict: "accept" | "refuse"; placed:
 
 /**
  * A person lets a request through, which places the order at the total that was kept, or refuses it with an answer.
- * Refusals: not-found, forbidden (the own one), invalid for `answer`, conflict (it was decided, taken back or has ended).
+ * Refusals: not-found, forbidden (the own one), invalid for `answer`, conflict (it was decided, taken back or has
+ * ended, or is no longer sold as the client was told).
  */
 export const decideRequest: Command<Decided> = (ctx, raw) => drawAgain(() => decideOnce(ctx, raw));
 const decideOnce = command<Input, Decided>("orders.decide-request", {
@@ -85,6 +87,8 @@ async function accept(work: Work, request: RequestRow): Promise<Outcome<Decided>
   if (!kept || !client || !canBuyAs(client.role))
     return refuse("conflict", "This account cannot order any more. Refuse the request.");
   const order: NewOrder = { ...kept, id: requestId, client: { ...client, id: clientId }, work: revived(kept) };
+  const unsold = await notSoldNow(work, order);
+  if (unsold) return refuse("conflict", `The request cannot be accepted now. ${unsold}`);
   const late = await isTooNear(work, order);
   if (!late) {
     const made = await writeNewOrder(work, order);
@@ -93,6 +97,13 @@ async function accept(work: Work, request: RequestRow): Promise<Outcome<Decided>
   await end(work, request, late ? "accepted" : "placed");
   tellRequest(work, "request.accepted", request, { late, custom: kept.work.kind === "custom" });
   return done({ requestId, verdict: "accept", placed: !late });
+}
+
+/** Why it is no longer sold as the client was told while it waited, in words for who decides; null when it is. */
+async function notSoldNow(work: Work, { form, tutoring }: NewOrder): Promise<string | null> {
+  const { sold, refused } = await whatIsSold(work, form);
+  if (refused) return refused.message;
+  return sold === "tutoring" && !tutoring ? onlyTutoringNow(form.country) : null;
 }
 
 const dateOf = (text: Date): Date => new Date(text);
