@@ -2,7 +2,7 @@ export { capabilityLabels } from "./domain/capabilities.ts";
 export { demoPassword } from "./domain/demo-accounts.ts";
 export { lengthRule, type PasswordHint, passwordHint } from "./domain/password.ts";
 export { roleLabels } from "./domain/person-fields.ts";
-export { canSeePeople, isOwner } from "./domain/policy.ts";
+export { canBeSealed, canSeePeople, isOwner } from "./domain/policy.ts";
 export {
   messageOfTrouble,
   type Provider,

@@ -57,6 +57,10 @@ export const isOwner = (viewer: Viewer): viewer is Person =>
 /** The viewer as the person whose own data it is, also before a second factor; null for guests and programs. */
 export const mySelf = (viewer: Viewer): Person | null => (viewer.kind === "person" ? viewer : null);
 
+/** Whether somebody's data can be sealed: a client's. A role that still waits for its second factor counts. */
+export const canBeSealed = ({ role, waitingRole }: Pick<Person, "role" | "waitingRole">): boolean =>
+  (waitingRole ?? role) === 1;
+
 /** Whether this viewer asks for sealed data, or is the second person who confirms that: who sees every order. */
 export const mayOpenSealed = (viewer: Viewer): viewer is Person => may(viewer, "orders");
 

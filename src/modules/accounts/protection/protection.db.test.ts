@@ -54,13 +54,15 @@ test("a report seals at once for every admin, and the owner gets an e-mail that 
   expect(events.find(({ subject }) => subject === client.id)?.payload).toMatchObject({ owners: [second.id, owner.id] });
 });
 
-test("sent twice it is one seal; more is added; an admin's own account cannot be sealed", async () => {
+test("sent twice it is one seal; more is added; nobody's account is sealed but a client's", async () => {
   expect(await reportThreat(as(client), { ...report, text: "Once more." })).toMatchObject({ ok: true });
   expect(await addToReport(as(client), { text: "A new message." })).toMatchObject({ ok: true });
   const mine = await mySeal(as(client), {});
   expect(mine.ok && mine.value?.lines.map(({ text }) => text)).toEqual([report.text, "Once more.", "A new message."]);
   expect(await actionsOf(client.id)).toEqual(["seal.set"]);
-  expect(await reportThreat(as(owner), report)).toMatchObject({ code: "forbidden" });
+  const waits = { ...owner, role: 1 as const, waitingRole: 3 as const };
+  for (const other of [owner, waits, await createPerson(runtime, { role: 2 })])
+    expect(await reportThreat(as(other), report)).toMatchObject({ code: "forbidden" });
 });
 
 test("the owner alone reads the report, which the client sees, and answers there", async () => {

@@ -6,7 +6,7 @@ import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { mySelf } from "../domain/policy.ts";
+import { canBeSealed, mySelf } from "../domain/policy.ts";
 import { threatMail } from "../mails/protection.ts";
 import { findPeople, ownersOf } from "../queries/find-people.ts";
 import { channels } from "./channels.ts";
@@ -42,14 +42,15 @@ const report = z.strictObject({
 
 /**
  * Somebody is threatened: from the end of this transaction that person's data is sealed, and the owners know. Sent twice,
- * the second one is added to the first. Whose order it is, is the caller's rule. Refuses signed-out, forbidden for admins.
+ * the second one is added to the first. Whose order it is, is the caller's rule. Refuses signed-out, forbidden but for
+ * clients.
  */
 export const reportThreat = command("accounts.report-threat", {
   input: report,
   run: async (work, { orderId, channels: how, text: said }): Promise<Outcome<null>> => {
     const person = mySelf(work.viewer);
     if (!person) return refuse("signed-out", "Sign in to do this.");
-    if (person.role === 3) return refuse("forbidden", "An admin's account cannot be sealed. Write to the owner.");
+    if (!canBeSealed(person)) return refuse("forbidden", "Only the data of a client can be sealed. Write to Support.");
     const { value: hours } = await readSetting(work.tx, protectionSetting);
     const [made] = await work.tx
       .insert(seals)

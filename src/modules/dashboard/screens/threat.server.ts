@@ -6,7 +6,7 @@ import {
   reportThreat,
   requirePerson,
 } from "#src/modules/accounts/index.server.ts";
-import { channels } from "#src/modules/accounts/index.ts";
+import { canBeSealed, channels } from "#src/modules/accounts/index.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { clientDashboard, orderForClient } from "#src/modules/orders/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
@@ -45,7 +45,7 @@ export async function threatPage(ctx: Ctx, request: Request, orderId: string | u
   return {
     answerHours,
     did: flashOf(request),
-    isAdmin: person.role === 3,
+    canSeal: canBeSealed(person),
     orderId: orderId ?? "",
     orders: seal ? [] : await ordersToName(ctx, request, orderId),
     sealed: seal && {

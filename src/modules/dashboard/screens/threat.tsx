@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { channelLabels, channels } from "#src/modules/accounts/index.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -101,20 +102,29 @@ const ReportForm = ({ page, refused }: { page: ThreatPage; refused: Refused | un
   );
 };
 
+const NotSealed = () => (
+  <p className="soft">
+    Only the data of a client can be sealed. <Link to="/contact">Write to Support</Link>, and a person helps you.
+  </p>
+);
+
 const said: Readonly<Record<string, string>> = {
   report: "Your data is sealed, and the owner has a notice.",
   add: "It is added to your report.",
   lift: "The seal is off. Everything is as it was.",
 };
 
+const ledeOf = ({ sealed, canSeal }: ThreatPage): string => {
+  if (sealed) return `Your report arrived ${sealed.since}. The owner got a notice at once. You have done your part.`;
+  return canSeal
+    ? "You did nothing wrong. One button seals your data and sends a notice to the owner of this shop at once."
+    : "You did nothing wrong.";
+};
+
 const Head = ({ page }: { page: ThreatPage }) => (
   <header className="threat-head">
     <h1 className="d2">{page.sealed ? "Your data is sealed" : "Somebody threatens me"}</h1>
-    <p className="lede-serif">
-      {page.sealed
-        ? `Your report arrived ${page.sealed.since}. The owner got a notice at once. You have done your part.`
-        : "You did nothing wrong. One button seals your data and sends a notice to the owner of this shop at once."}
-    </p>
+    <p className="lede-serif">{ledeOf(page)}</p>
   </header>
 );
 
@@ -147,13 +157,13 @@ export default function Threat({ loaderData: page, actionData }: Route.Component
           ) : (
             <>
               <FirstThree />
-              {!page.isAdmin && <ReportForm page={page} refused={refused} />}
+              {page.canSeal ? <ReportForm page={page} refused={refused} /> : <NotSealed />}
             </>
           )}
         </div>
         <aside className="threat-side" aria-label="What happens">
-          <SealedThings />
-          {!page.sealed && <WhatWeDo within={counted(page.answerHours, "hour")} />}
+          {(page.sealed || page.canSeal) && <SealedThings />}
+          {!page.sealed && page.canSeal && <WhatWeDo within={counted(page.answerHours, "hour")} />}
           <NeverDone />
           <DangerNow />
         </aside>
