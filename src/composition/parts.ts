@@ -11,6 +11,7 @@ import {
   openAuth,
   protectionSetting,
   sweepAccounts,
+  unansweredReportTimer,
 } from "../modules/accounts/index.server.ts";
 import { changedTopics, plannedPageTimer, sweepBrandPictures } from "../modules/admin/index.server.ts";
 import { sweepDeliveries, webhookEventHandlers, webhookJob, webhookQueue } from "../modules/api/index.server.ts";
@@ -148,6 +149,7 @@ export const timerKinds: readonly TimerKind[] = [
   plannedPageTimer,
   heldMessageTimer,
   factorRemovalTimer,
+  unansweredReportTimer,
   ...digestTimers(noticeSources),
   adminChatTimer(noticeSources),
 ];

@@ -61,6 +61,7 @@ export { askOpening, confirmOpening, openMinutes, refuseOpening } from "./protec
 export { mySeal, sealForAdmin } from "./protection/read-seal.ts";
 export { addToReport, reportThreat } from "./protection/report-threat.ts";
 export { protectionSetting } from "./protection/settings.ts";
+export { unansweredReportTimer } from "./protection/unanswered-report.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
 export { adminsWhoMay, findPeople, findPersonByEmail, findPersonLocked, shownPeople } from "./queries/find-people.ts";

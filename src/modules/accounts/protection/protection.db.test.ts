@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { audit, mails, outbox } from "#src/platform/tables.ts";
+import { runDueTimers } from "#src/platform/timers.ts";
 import { hourMs, minuteMs } from "#src/shared/units.ts";
 import { isSealedFor, type Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
@@ -11,6 +12,7 @@ import { askOpening, confirmOpening, refuseOpening } from "./open-sealed.ts";
 import { mySeal, sealForAdmin } from "./read-seal.ts";
 import { addToReport, reportThreat } from "./report-threat.ts";
 import { sealOpenings } from "./seal-tables.ts";
+import { unansweredReportTimer } from "./unanswered-report.ts";
 
 const runtime = await createAccountsRuntime({ mode: "demo" });
 afterAll(() => runtime.drop());
@@ -80,6 +82,35 @@ test("the owner alone reads the report, which the client sees, and answers there
   expect(shown.ok && shown.value.report?.lines.map(({ side }) => side)).toEqual(["client", "shop"]);
   const mine = await mySeal(as(client), {});
   expect(mine.ok && mine.value).toMatchObject({ reader: "Marta Klein", lines: [{}, { text: "You are safe here." }] });
+});
+
+test("a report that nobody answered in its hours reaches the owners again, once", async () => {
+  const late = async () =>
+    (await runtime.db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.subject, client.id))).filter(
+      ({ payload }) => payload.late === true,
+    );
+  const tick = () => runDueTimers(runtime, [unansweredReportTimer]);
+  later(24 * hourMs - 1);
+  await tick();
+  expect(await late()).toEqual([]);
+  later(1);
+  await tick();
+  later(24 * hourMs);
+  await tick();
+  expect(await late()).toHaveLength(1);
+  const found = await runtime.db.select().from(mails).where(eq(mails.subject, "A report of a threat has no answer"));
+  expect(found.map(({ to }) => to)).toEqual(expect.arrayContaining([owner.email, second.email]));
+  expect(JSON.stringify(found)).not.toMatch(/Linh|Tran|300 dollars/);
+});
+
+test.each([
+  ["answered", () => answerReport(as(owner), { personId: client.id, text: "You are safe here." })],
+  ["whose seal is off", () => liftSeal(as(client), {})],
+])("a report %s is not told again", async (_what, end) => {
+  expect(await end()).toMatchObject({ ok: true });
+  later(25 * hourMs);
+  await runDueTimers(runtime, [unansweredReportTimer]);
+  expect(await actionsOf(client.id)).not.toContain("seal.unanswered");
 });
 
 test("a part opens with a reason and a second person, for both alone, and closes by itself", async () => {

@@ -1,38 +1,22 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { canBeSealed, mySelf } from "../domain/policy.ts";
-import { threatMail } from "../mails/protection.ts";
-import { findPeople, ownersOf } from "../queries/find-people.ts";
+import { alertOwners } from "./alert-owners.ts";
 import { channels } from "./channels.ts";
 import { standingSeal } from "./seal-rows.ts";
 import { sealLines, seals } from "./seal-tables.ts";
 import { protectionSetting } from "./settings.ts";
+import { watchReport } from "./unanswered-report.ts";
 
 const text = z.string().trim().max(10_000, "Use at most 10,000 characters.");
 
 const writeLine = (work: Work, sealId: string, side: "client" | "shop", byId: string, said: string) =>
   work.tx.insert(sealLines).values({ id: newId(), sealId, side, byId, text: said, at: work.now });
-
-/** Every owner gets a notice and an e-mail; neither says who it is about. */
-async function alertOwners(work: Work, personId: string, sealId: string): Promise<void> {
-  const owners = await ownersOf(work.tx);
-  const known = await findPeople(
-    work.tx,
-    owners.map(({ id }) => id),
-  );
-  for (const { email } of known.values()) await queueMail(work.tx, threatMail(email, personId), work.now);
-  work.emit({
-    name: "protection.reported",
-    subject: personId,
-    payload: { sealId, owners: owners.map(({ id }) => id) },
-  });
-}
 
 const report = z.strictObject({
   orderId: z.uuid().nullable(),
@@ -65,6 +49,7 @@ export const reportThreat = command("accounts.report-threat", {
     if (said !== "") await writeLine(work, seal.id, "client", person.id, said);
     if (!made) return done(null);
     work.audit({ action: "seal.set", subject: person.id });
+    await watchReport(work, seal);
     await alertOwners(work, person.id, seal.id);
     return done(null);
   },

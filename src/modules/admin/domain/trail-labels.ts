@@ -44,6 +44,7 @@ const labels: Readonly<Record<string, string>> = {
   "seal.lifted": "Took the seal off",
   "seal.report-read": "Report of a threat opened by the owner",
   "seal.report-answered": "Report of a threat answered",
+  "seal.unanswered": "Report of a threat not answered in time",
   "seal.opening-asked": "Opening of sealed data asked for",
   "seal.opening-refused": "Opening of sealed data not confirmed",
   "seal.opened": "Sealed data opened",

@@ -30,11 +30,13 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
   {
     on: "protection.reported",
     name: "notifications.admin-threat",
-    run: async (work, { id, subject, payload: { owners } }) => {
+    run: async (work, { id, subject, payload: { owners, late } }) => {
       const news = {
         kind: "admin.threat",
-        title: "Somebody reports a threat",
-        text: "The client’s data is sealed. Read the report and answer on its page.",
+        title: late ? "A report of a threat has no answer" : "Somebody reports a threat",
+        text: late
+          ? "The time for an answer is over, and the client still waits. Answer on the page of the report."
+          : "The client’s data is sealed. Read the report and answer on its page.",
         path: sealPath(subject),
         onceKey: `admin.threat:${id}`,
       } as const;
