@@ -4,8 +4,9 @@ import { type AddressInfo, connect } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reportThreat } from "#src/modules/accounts/index.server.ts";
 import { openLive } from "#src/platform/live/live.ts";
-import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
+import { guest, isSealedFor, type Person, type Viewer } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -41,6 +42,11 @@ beforeAll(async () => {
         kind: "order",
         maySee: async (_ctx, id) => mine.has(id),
         stillSee: async (_db, followers) => followers.map(({ id }) => mine.has(id)),
+        versions: async (_db, ids) => new Map(ids.map((id) => [id, 1])),
+      },
+      {
+        kind: "talk",
+        maySee: async (ctx, id) => !isSealedFor(ctx.viewer, id, "messages"),
         versions: async (_db, ids) => new Map(ids.map((id) => [id, 1])),
       },
       {
@@ -153,6 +159,23 @@ test("a topic that the viewer may no longer see is no longer sent to the open st
   expect(received).not.toContain("order:given 3");
   expect(await given.untilEnd()).toMatch(/retry: 60000\n\n$/);
   both.stop();
+});
+
+test("an admin who follows somebody's talk loses it when that person reports a threat", async () => {
+  const client = await createPerson(runtime);
+  const admin = await createPerson(runtime, { role: 3 });
+  viewer = admin;
+  alive.add(admin.sessionId);
+  const stream = await openStream(`talk:${client.id}`);
+  await stream.until(`data: talk:${client.id} 1`);
+  await streams.check();
+  live.publish(`talk:${client.id}`, 2);
+  await stream.until(`data: talk:${client.id} 2`);
+  const report = { orderId: null, channels: [], text: "" };
+  expect(await reportThreat(ctxFor(runtime, client), report)).toMatchObject({ ok: true });
+  await streams.check();
+  live.publish(`talk:${client.id}`, 3);
+  expect(await stream.untilEnd()).not.toContain(`talk:${client.id} 3`);
 });
 
 test("a session that ended anywhere loses its stream with the next check", async () => {

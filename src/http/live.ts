@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
+import { sealedForEach } from "#src/modules/accounts/index.server.ts";
 import { batchCalls } from "#src/platform/batch-calls.ts";
 import { repeatEvery } from "#src/platform/interval.ts";
 import { atFrame } from "#src/platform/live/hub.ts";
@@ -12,7 +13,7 @@ import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import type { Person } from "#src/shared/viewer.ts";
+import { isAdmin, type Person } from "#src/shared/viewer.ts";
 import type { Env } from "./env.ts";
 import { headOf, openEventStream } from "./open-event-stream.ts";
 import type { StillSignedIn } from "./running.ts";
@@ -83,6 +84,16 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
     return [];
   }, opensAtOnce);
 
+  /** What is sealed for admins changes while they follow: a client reports a threat, or the time of an opening is over. */
+  const checkSeals = async (): Promise<void> => {
+    const admins = [...streams].filter(([, viewer]) => isAdmin(viewer));
+    if (admins.length === 0) return;
+    const ids = new Set(admins.map(([, { id }]) => id));
+    const seals = await sealedForEach(runtime.db, [...ids], runtime.clock());
+    for (const [stream, viewer] of admins)
+      if (streams.has(stream)) streams.set(stream, { ...viewer, sealed: seals.get(viewer.id) ?? new Map() });
+  };
+
   /** Stops sending a topic that its subscriber may no longer see, for example an order that went to another writer. */
   const checkTopics = async (): Promise<void> => {
     for (const [kind, all] of followersByKind(live, streams))
@@ -112,6 +123,7 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
   };
   const check = async (): Promise<void> => {
     await checkSessions();
+    await checkSeals();
     await checkTopics();
   };
   const beat = async (): Promise<void> => {

@@ -60,6 +60,7 @@ export { answerReport, liftSeal, readReport } from "./protection/answer-report.t
 export { askOpening, confirmOpening, openMinutes, refuseOpening } from "./protection/open-sealed.ts";
 export { mySeal, sealForAdmin } from "./protection/read-seal.ts";
 export { addToReport, reportThreat } from "./protection/report-threat.ts";
+export { sealedForEach } from "./protection/seal-rows.ts";
 export { protectionSetting } from "./protection/settings.ts";
 export { unansweredReportTimer } from "./protection/unanswered-report.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";

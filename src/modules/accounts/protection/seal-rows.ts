@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Sealed, SealPart } from "#src/shared/viewer.ts";
 import { sealLines, sealOpenings, seals } from "./seal-tables.ts";
@@ -16,18 +16,28 @@ export async function standingSeal(db: Database, personId: string, lock = false)
   return row ?? null;
 }
 
-/** Everybody whose data is sealed, and what of it is open to this admin now. One statement. */
-export async function sealedFor(db: Database, adminId: string, now: Date): Promise<Sealed> {
-  const isMine = or(eq(sealOpenings.askedBy, adminId), eq(sealOpenings.secondId, adminId));
+/** Everybody whose data is sealed, and what of it is open now to each of these admins, by their ids. One statement. */
+export async function sealedForEach(db: Database, adminIds: readonly string[], now: Date) {
+  const { askedBy, secondId, parts } = sealOpenings;
+  const isTheirs = or(inArray(askedBy, [...adminIds]), inArray(secondId, [...adminIds]));
   const rows = await db
-    .select({ personId: seals.personId, parts: sealOpenings.parts })
+    .select({ personId: seals.personId, parts, askedBy, secondId })
     .from(seals)
-    .leftJoin(sealOpenings, and(eq(sealOpenings.sealId, seals.id), gt(sealOpenings.endsAt, now), isMine))
+    .leftJoin(sealOpenings, and(eq(sealOpenings.sealId, seals.id), gt(sealOpenings.endsAt, now), isTheirs))
     .where(isNull(seals.liftedAt));
-  const open = new Map<string, readonly SealPart[]>();
-  for (const { personId, parts } of rows) open.set(personId, [...(open.get(personId) ?? []), ...(parts ?? [])]);
-  return open;
+  const sealedOf = (adminId: string): Sealed => {
+    const open = new Map<string, readonly SealPart[]>();
+    for (const row of rows) {
+      const mine = row.askedBy === adminId || row.secondId === adminId;
+      open.set(row.personId, [...(open.get(row.personId) ?? []), ...((mine && row.parts) || [])]);
+    }
+    return open;
+  };
+  return new Map(adminIds.map((id) => [id, sealedOf(id)]));
 }
+
+export const sealedFor = async (db: Database, adminId: string, now: Date): Promise<Sealed> =>
+  (await sealedForEach(db, [adminId], now)).get(adminId) ?? new Map();
 
 export const linesOf = (db: Database, sealId: string) =>
   db.select().from(sealLines).where(eq(sealLines.sealId, sealId)).orderBy(asc(sealLines.at), asc(sealLines.id));
