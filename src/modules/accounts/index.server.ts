@@ -65,7 +65,14 @@ export { protectionSetting } from "./protection/settings.ts";
 export { unansweredReportTimer } from "./protection/unanswered-report.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
-export { adminsWhoMay, findPeople, findPersonByEmail, findPersonLocked, shownPeople } from "./queries/find-people.ts";
+export {
+  addressesOf,
+  adminsWhoMay,
+  findPeople,
+  findPersonByEmail,
+  findPersonLocked,
+  shownPeople,
+} from "./queries/find-people.ts";
 export { type SharedSignIn, signInTracesOf, signInTracesOfAll } from "./queries/shared-sign-ins.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./sessions/guards.ts";
 export { activeSessions } from "./sessions/sessions.ts";

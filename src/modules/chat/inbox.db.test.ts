@@ -3,7 +3,7 @@ import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { textPart } from "#src/platform/mail/text-part.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { guest, type Person } from "#src/shared/viewer.ts";
+import { guest, type Person, type SealPart, sealedText } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -169,6 +169,19 @@ describe("an enquiry", () => {
     const waiting = must(await readInbox(ctx, { from: "enquiries" }));
     expect(namesOf(waiting.lines)).toEqual(["N71", "N72"]);
     expect(must(await inboxCounts(ctx, {}))).toMatchObject({ enquiries: 2 });
+  });
+
+  test("from the address of somebody whose data is sealed it is sealed, too, and found by no word", async () => {
+    must(await askEnquiry(from("198.51.100.14"), question("They know my essay.", { email: client.email })));
+    const [row] = await rows("select id from chat.enquiries where text = 'They know my essay.'");
+    const opened = (parts: readonly SealPart[]) => ctxFor(runtime, { ...admin, sealed: new Map([[client.id, parts]]) });
+    const hidden = { id: row.id, name: sealedText, email: sealedText, text: sealedText };
+    const ctx = opened(["contact"]);
+    expect(must(await readInbox(ctx, { from: "enquiries" })).lines).toContainEqual(expect.objectContaining(hidden));
+    expect(must(await readEnquiry(ctx, { enquiryId: row.id }))).toMatchObject(hidden);
+    expect(must(await readInbox(ctx, { tab: "all", from: "enquiries", search: "essay" })).lines).toEqual([]);
+    const all = opened(["contact", "messages"]);
+    expect(must(await readEnquiry(all, { enquiryId: row.id }))).toMatchObject({ email: client.email });
   });
 
   test("only Support sees any of it", async () => {

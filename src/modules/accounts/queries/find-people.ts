@@ -29,6 +29,10 @@ export async function shownPeople(db: Database, viewer: Viewer, ids: readonly st
   );
 }
 
+/** The addresses of these people, as they are compared. */
+export const addressesOf = async (db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set([...(await findPeople(db, ids)).values()].map(({ email }) => email.toLowerCase()));
+
 /** A person whose role and capabilities stay as they are until the caller's transaction ends; null when there is none. */
 export async function findPersonLocked(tx: Database, personId: string): Promise<PersonBrief | null> {
   const [row] = await tx.select().from(people).where(eq(people.id, personId)).for("share");

@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { addressesOf, findPeople } from "#src/modules/accounts/index.server.ts";
 import { walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { searchColumn, searched } from "#src/platform/database/search.ts";
@@ -8,6 +8,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { type Person, sealedIds, sealedText, type Viewer } from "#src/shared/viewer.ts";
 import { canAnswerChats } from "../domain/policy.ts";
 import { enquiries } from "../tables.ts";
 import type { InboxAsked } from "./inbox-asked.ts";
@@ -32,27 +33,36 @@ const columns = {
 
 /**
  * Questions from the contact page for the inbox's list, at most `most`: those that wait (the oldest first), those that
- * `me` answered, or all (the newest first). Unread is a word of chats: what nobody answered waits. The caller's rule says
+ * the viewer answered, or all (the newest first). Unread is a word of chats: what nobody answered waits. The caller's rule says
  * who may.
  */
 export async function enquiryLines(
   db: Database,
   { tab, search, after: older }: InboxAsked,
-  me: string,
+  viewer: Person,
   most: number,
 ): Promise<EnquiryLine[]> {
   if (tab === "unread") return [];
   const waits = tab === "waiting";
   const { after, order } = walk({ older }, { at: enquiries.createdAt, id: enquiries.id }, waits);
-  const which = waits ? isNull(enquiries.answeredAt) : tab === "mine" ? eq(enquiries.answeredBy, me) : undefined;
+  const which = waits ? isNull(enquiries.answeredAt) : tab === "mine" ? eq(enquiries.answeredBy, viewer.id) : undefined;
+  const sealed = await sealedAddresses(db, viewer);
+  const findable = search !== "" && sealed.size > 0 ? notInArray(enquiries.email, [...sealed]) : undefined;
   const rows = await db
     .select(columns)
     .from(enquiries)
-    .where(and(which, searched(searchColumn(enquiries), search), after))
+    .where(and(which, searched(searchColumn(enquiries), search), findable, after))
     .orderBy(...order)
     .limit(most);
-  return rows.map((row) => ({ kind: "enquiry", ...row, at: row.createdAt }));
+  return rows.map((row) => ({ kind: "enquiry", ...shownTo(sealed, row), at: row.createdAt }));
 }
+
+/** A question without an account has only an address; from that of a sealed person it is sealed, too. */
+const sealedAddresses = (db: Database, viewer: Viewer) =>
+  addressesOf(db, [...sealedIds(viewer, "contact"), ...sealedIds(viewer, "messages")]);
+
+const shownTo = <R extends Pick<Asked, "name" | "email" | "text">>(sealed: ReadonlySet<string>, row: R): R =>
+  sealed.has(row.email.toLowerCase()) ? { ...row, name: sealedText, email: sealedText, text: sealedText } : row;
 
 /** One question with its answer and the name of who gave it. */
 export const readEnquiry = query<{ enquiryId: string }, Enquiry>("chat.enquiry", {
@@ -61,8 +71,10 @@ export const readEnquiry = query<{ enquiryId: string }, Enquiry>("chat.enquiry",
     if (!canAnswerChats(viewer) || !isId(enquiryId)) return notFound();
     const [row] = await db.select().from(enquiries).where(eq(enquiries.id, enquiryId));
     if (!row) return notFound();
-    const { idempotencyKey: _, answeredBy, ...rest } = row;
+    const sealed = await sealedAddresses(db, viewer);
+    const { idempotencyKey: _, answeredBy, ...rest } = shownTo(sealed, row);
+    const answer = rest.answer && sealed.has(row.email.toLowerCase()) ? sealedText : rest.answer;
     const by = answeredBy ? (await findPeople(db, [answeredBy])).get(answeredBy) : undefined;
-    return done({ ...rest, answeredBy: by?.name ?? null });
+    return done({ ...rest, answer, answeredBy: by?.name ?? null });
   },
 });

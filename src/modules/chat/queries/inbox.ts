@@ -28,7 +28,7 @@ export const readInbox = query<InboxAsked, Inbox>("chat.inbox", {
     const most = perPage + 1;
     const [talks, questions] = await Promise.all([
       asked.from === "enquiries" ? [] : chatLines(db, asked, viewer, most),
-      asked.from === "clients" || asked.from === "writers" ? [] : enquiryLines(db, asked, viewer.id, most),
+      asked.from === "clients" || asked.from === "writers" ? [] : enquiryLines(db, asked, viewer, most),
     ]);
     const found = [...talks, ...questions].sort(inOrder(asked.tab === "waiting")).slice(0, most);
     const { rows, older } = cutPage(found, perPage, asked.after ? "older" : "start", ({ at, id }) => ({ at, id }));
