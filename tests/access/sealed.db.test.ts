@@ -4,6 +4,8 @@ import { liftSeal, reportThreat } from "#src/modules/accounts/index.server.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
 import { newId } from "#src/platform/ids.ts";
+import { noticeKey } from "#src/platform/mail/mail-records.ts";
+import { audit } from "#src/platform/tables.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
 import { must } from "../support/payments.ts";
@@ -80,11 +82,20 @@ const report = { orderId: orders.paid, channels: ["email" as const], text: "They
 
 beforeAll(async () => {
   for (const one of admins) expect((await ask(one, "/admin")).status).toBe(200);
+  await runtime.db.insert(audit).values({
+    ...{ id: newId(), at: runtime.clock(), actor: "guest", action: "account.start-asked", subject: "somebody" },
+    ...{ detail: { email: client.email }, requestId: "test" },
+  });
+  const led = [
+    { kind: "admin.order-paid", path: `/admin/orders/${orders.paid}` },
+    { kind: "admin.refund-waits", path: "/admin/payments#waiting-refunds" },
+  ];
   for (const { id } of await runtime.db.select({ id: people.id }).from(people).where(eq(people.role, 3)))
-    await runtime.db.insert(notices).values({
-      ...{ id: newId(), personId: id, kind: "admin.order-paid", title: marks.title, text: marks.brief },
-      ...{ path: `/admin/orders/${orders.paid}`, onceKey: `sealed:${id}`, at: runtime.clock() },
-    });
+    for (const { kind, path } of led)
+      await runtime.db.insert(notices).values({
+        ...{ id: newId(), personId: id, kind, path, title: marks.title, text: marks.brief, at: runtime.clock() },
+        onceKey: `${noticeKey(kind, orders.paid, runtime.clock())}:${id}`,
+      });
 });
 
 test("before a report admins read what they may", async () => {

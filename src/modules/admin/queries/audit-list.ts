@@ -1,6 +1,6 @@
 import { and, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { adminsWhoMay, shownPeople } from "#src/modules/accounts/index.server.ts";
+import { addressesOf, adminsWhoMay, shownPeople } from "#src/modules/accounts/index.server.ts";
 import { orderIdOf, orderNumbersOf, sealedOrders } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
@@ -10,7 +10,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
 import { cursorText } from "#src/shared/cursor.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { capabilities, isUnderSeal, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
+import { capabilities, isUnderSeal, sealedIds, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
 import { type AuditAsk, auditParts, daysOf, machines } from "../domain/audit-ask.ts";
 import { readableParts } from "../domain/policy.ts";
 import { reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
@@ -60,13 +60,16 @@ type Names = {
 
 async function namesFor(db: Database, viewer: Viewer, rows: readonly Row[]): Promise<Names> {
   const subjects = rows.map(({ subject }) => subject);
-  const [people, numbers, sealed] = await Promise.all([
+  const [people, numbers, sealed, addresses] = await Promise.all([
     shownPeople(db, viewer, [...rows.map(({ actor }) => actor), ...subjects]),
     orderNumbersOf(db, subjects),
     sealedOrders(db, viewer, subjects),
+    addressesOf(db, sealedIds(viewer, "contact")),
   ]);
-  const isHidden = ({ actor, subject }: Row) =>
-    sealed.has(subject) || isUnderSeal(viewer, subject) || isUnderSeal(viewer, actor);
+  // Who signs in is named by the address alone.
+  const namesSealed = ({ email }: Row["detail"]) => typeof email === "string" && addresses.has(email.toLowerCase());
+  const isHidden = ({ actor, subject, detail }: Row) =>
+    sealed.has(subject) || isUnderSeal(viewer, subject) || isUnderSeal(viewer, actor) || namesSealed(detail);
   return { people, numbers, isHidden };
 }
 
