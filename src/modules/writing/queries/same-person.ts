@@ -3,7 +3,7 @@ import { ordersPlacedFrom, type SamePersonHints } from "#src/modules/orders/inde
 import { sharedAccounts } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Ask } from "#src/platform/query.ts";
-import { nameFor } from "#src/shared/viewer.ts";
+import { isSealedFor } from "#src/shared/viewer.ts";
 
 /** The clients who are perhaps this writer: same network address, or a refund to the same bank account. */
 export async function samePersonHints(db: Database, writerId: string): Promise<SamePersonHints> {
@@ -29,7 +29,10 @@ const fromSignIn = ({ device, ...one }: SharedSignIn): SamePersonHint => ({
   why: device ? "device" : "address",
 });
 
-/** Accounts that are perhaps the same person as this writer, each once with its strongest reason. Who may see it is the caller's rule. */
+/**
+ * Accounts that are perhaps the same person as this writer, each once with its strongest reason; none whose data is sealed,
+ * because the writer's name would say whose it is. Who may see it is the caller's rule.
+ */
 export async function samePersonAs(
   { db, viewer }: Pick<Ask, "db" | "viewer">,
   writerId: string,
@@ -46,7 +49,7 @@ export async function samePersonAs(
     });
   const all = [...named(paid, "account"), ...shared.map(fromSignIn), ...named(placed.keys(), "order")];
   const seen = new Set([writerId]);
-  return all
-    .filter(({ personId }) => !seen.has(personId) && seen.add(personId))
-    .map((one) => ({ ...one, name: nameFor(viewer, one.personId, one.name) }));
+  return all.filter(
+    ({ personId }) => !isSealedFor(viewer, personId, "contact") && !seen.has(personId) && seen.add(personId),
+  );
 }

@@ -50,8 +50,8 @@ const Client = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
             <span>{`${client.open} open, ${formatUsd(client.paidCents)} paid in total`}</span>
           </Link>
         </li>
-        {client.signs.map(({ text }) => (
-          <li key={text}>
+        {client.signs.map(({ text, to }) => (
+          <li key={to ?? text}>
             <span className="line">
               <span>Worth a look</span>
               <span>{text}</span>

@@ -10,7 +10,7 @@ export const SignsPanel = ({ signs }: { signs: readonly Sign[] }) =>
     <Panel title="Worth a look" pad>
       <ul className="grid gap-2">
         {signs.map((sign) => (
-          <li key={sign.text}>
+          <li key={sign.to ?? sign.text}>
             <SignText sign={sign} />
           </li>
         ))}

@@ -207,5 +207,10 @@ test("many orders in a day, and another account of the same device, are shown wi
     { text: "5 orders within 24 hours", to: null },
     { text: "The same device as Linh Tran", to: `/admin/people/${other.id}` },
   ]);
+  // Another account can say who somebody is whose data is sealed.
+  for (const sealed of [client, other]) {
+    const shown = await look(client.id, "", { ...admin, sealed: new Map([[sealed.id, []]]) });
+    expect(shown.customer?.signs).toEqual([{ text: "5 orders within 24 hours", to: null }]);
+  }
   await place(runtime, client);
 });
