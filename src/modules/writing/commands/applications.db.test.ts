@@ -7,7 +7,7 @@ import { placeOrder } from "#src/modules/orders/index.server.ts";
 import { doAct, openOrderRuntime, rowOf as orderRowOf, place, placing } from "#src/modules/orders/orders.testing.ts";
 import { newId } from "#src/platform/ids.ts";
 import { audit, mails } from "#src/platform/tables.ts";
-import type { Person } from "#src/shared/viewer.ts";
+import { type Person, sealedName } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { applicationFilePolicy } from "../file-policy.ts";
@@ -239,6 +239,13 @@ test("samples are for the applicant and, once sent, for admins who decide", asyn
   const writer = await createPerson(runtime, { role: 2 });
   const sees = (who: Person) => applicationFilePolicy.maySee(ctxFor(runtime, who), id, { id, ownerId: person.id });
   expect([await sees(person), await sees(admin), await sees(writer)]).toEqual([true, true, false]);
+  // The applicant is a client who reported a threat.
+  const sealed = { ...admin, sealed: new Map([[person.id, []]]) };
+  expect(await sees(sealed)).toBe(false);
+  const answers = { name: sealedName(person.id), background: "", task: "", subjects: [] };
+  expect(await applicationForAdmin(ctxFor(runtime, sealed), { applicationId: id })).toMatchObject({
+    value: { answers },
+  });
 });
 
 test("declined ones and old drafts go after their time, with their samples; an account takes its own with it", async () => {

@@ -1,5 +1,5 @@
 import { writerIdOf } from "#src/modules/orders/index.ts";
-import { isWriter, may, type Viewer } from "#src/shared/viewer.ts";
+import { isSealedFor, isWriter, may, type Viewer } from "#src/shared/viewer.ts";
 import type { ApplicationState } from "./application.ts";
 
 /** Whether this viewer sees and changes writers, their applications and their terms. */
@@ -7,9 +7,10 @@ export const canManageWriters = (viewer: Viewer): boolean => may(viewer, "people
 
 type Held = { personId: string; state: ApplicationState };
 
-/** The applicant always; admins with `people` once it was sent. */
+/** The applicant always; admins with `people` once it was sent, and while the applicant's data is not sealed. */
 export const canReadApplication = ({ personId, state }: Held, viewer: Viewer): boolean =>
-  (viewer.kind === "person" && viewer.id === personId) || (state !== "draft" && canManageWriters(viewer));
+  (viewer.kind === "person" && viewer.id === personId) ||
+  (state !== "draft" && canManageWriters(viewer) && !isSealedFor(viewer, personId, "contact"));
 
 /** Whether this viewer names the days on which a writer takes no new work: the writer, and admins for writers. */
 export const canChangeHoliday = ({ personId }: Pick<Held, "personId">, viewer: Viewer): boolean =>

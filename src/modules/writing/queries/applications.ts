@@ -8,7 +8,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { nameFor } from "#src/shared/viewer.ts";
+import { isSealedFor, nameFor } from "#src/shared/viewer.ts";
 import { readApplication } from "../domain/application.ts";
 import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
@@ -93,9 +93,10 @@ export const applicationForAdmin = query("writing.application", {
     const { settings } = ctx.runtime;
     const { fields, decidedBy, createdAt: _, updatedAt: __, ...rest } = row;
     const { name, email, since, role, blocked } = person;
+    const isSealed = isSealedFor(viewer, row.personId, "contact");
     return done({
       ...rest,
-      answers: readApplication(fields),
+      answers: { ...readApplication(isSealed ? {} : fields), ...(isSealed && { name }) },
       samples: await filesOf({ db, viewer }, { purpose: "application", subjects: [row.id] }),
       decidedBy: (decidedBy && people.get(decidedBy)?.name) || null,
       account: { name, email, since, role, blocked },
