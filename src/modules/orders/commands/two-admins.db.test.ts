@@ -1,8 +1,20 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { Sealed } from "#src/shared/viewer.ts";
 import { sized } from "#tests/support/full-run.ts";
+import { createPerson } from "#tests/support/people.ts";
 import { forThisFile } from "#tests/support/runtime.ts";
-import { doAct, newWriter, openOrderRuntime, orderIn, person, rowOf, type Until } from "../orders.testing.ts";
+import {
+  doAct,
+  must,
+  newWriter,
+  openOrderRuntime,
+  orderIn,
+  person,
+  place,
+  rowOf,
+  type Until,
+} from "../orders.testing.ts";
 import { orderHistory } from "../tables.ts";
 
 const rounds = sized(2, 40);
@@ -36,6 +48,18 @@ test.each(pairs)("%s: of two admins at once one wins, and the other gets a confl
     const taken = history.filter(({ action }) => order.some(([name]) => name === action));
     expect(taken).toHaveLength(1);
   }
+});
+
+test("who was first is not named to an admin for whom the client is sealed", async () => {
+  const client = await createPerson(runtime, { name: "Linh Tran" });
+  const admin = await createPerson(runtime, { role: 3 });
+  const { orderId } = await place(runtime, client);
+  const seenVersion = String((await rowOf(runtime, orderId)).stepVersion);
+  must(await doAct(runtime, client, orderId, "cancel", { reason: "r" }));
+  const late = (sealed: Sealed) =>
+    doAct(runtime, { ...admin, sealed }, orderId, "cancel", { ...cancel[1], seenVersion });
+  expect(await late(new Map())).toMatchObject({ message: expect.stringContaining("by Linh Tran.") });
+  expect(await late(new Map([[client.id, []]]))).toMatchObject({ message: expect.not.stringContaining("Linh") });
 });
 
 test("two admins who ask two writers at once: one is asked", async () => {

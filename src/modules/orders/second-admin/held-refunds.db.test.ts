@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { people } from "#src/modules/accounts/tables.ts";
 import { audit } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
-import { type Capability, capabilities, type Person } from "#src/shared/viewer.ts";
+import { type Capability, capabilities, type Person, sealedText } from "#src/shared/viewer.ts";
 import { sized } from "#tests/support/full-run.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
@@ -95,6 +95,14 @@ test.each(choices)("%s above the limit is held until another admin approves it",
   expect(await eventsOf(runtime, orderId)).toEqual(
     expect.arrayContaining(["order.refund-held", "order.held-refund-ended"]),
   );
+});
+
+test("the reason of a held refund is sealed with the work of its client, and another admin can still approve it", async () => {
+  const { orderId, client } = await inState("delivered");
+  must(await doAct(runtime, ada, orderId, "give-back", refundOf(6_000)));
+  const second = { ...ben, sealed: new Map([[client.id, []]]) };
+  expect(await waiting(orderId, second)).toMatchObject([{ title: sealedText, reason: sealedText, mayApprove: true }]);
+  must(await approve(second, (await waiting(orderId))[0]?.id));
 });
 
 test("at the limit, and by the rules alone, nobody else is needed; parts of a sum count together", async () => {

@@ -65,7 +65,7 @@ export const waitingRefunds = query<z.infer<typeof input>, WaitingRefund[]>("ord
         title: textFor(viewer, order.clientId, "work", order.title),
         action: held.step.action as WaitingRefund["action"],
         cents: held.cents,
-        reason: held.step.reason ?? "",
+        reason: textFor(viewer, order.clientId, "work", held.step.reason ?? ""),
         askedByName: people.get(held.askedBy)?.name ?? "An admin",
         askedAt: held.askedAt,
         alone: held.alone,

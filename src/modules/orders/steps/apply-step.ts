@@ -5,6 +5,7 @@ import { newId } from "#src/platform/ids.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { nameFor } from "#src/shared/viewer.ts";
 import type { ActionParams } from "../domain/action-params.ts";
 import { type Decision, decide } from "../domain/decide.ts";
 import { storeDispute } from "../domain/dispute-facts.ts";
@@ -83,7 +84,7 @@ export async function somebodyWasFirst(work: Work, orderId: string): Promise<Ref
 
 const sides = { C: "the client", W: "the writer", A: "an admin", S: "the product" } as const;
 
-async function lastStep({ tx }: Work, orderId: string): Promise<string> {
+async function lastStep({ tx, viewer }: Work, orderId: string): Promise<string> {
   const [last] = await tx
     .select()
     .from(orderHistory)
@@ -92,7 +93,7 @@ async function lastStep({ tx }: Work, orderId: string): Promise<string> {
     .limit(1);
   if (!last) return "";
   const { name } = (await findPeople(tx, [last.actorId])).get(last.actorId) ?? {};
-  return ` The last step: ${historyEntry(last.action).title}, by ${name ?? sides[last.actorKind]}.`;
+  return ` The last step: ${historyEntry(last.action).title}, by ${name ? nameFor(viewer, last.actorId, name) : sides[last.actorKind]}.`;
 }
 
 type Entry = Pick<Step, "order" | "actor" | "text" | "detail" | "historyId"> & {
