@@ -46,7 +46,7 @@ export async function saveSetting<T>(
 
 /** A command that saves a setting: this process reads its cached settings anew at once, others within a second. */
 export const seenAtOnce =
-  (save: Command<number>): Command<number> =>
+  <T>(save: Command<T>): Command<T> =>
   async (ctx, raw) => {
     const saved = await save(ctx, raw);
     ctx.runtime.settings.forget();

@@ -6,7 +6,7 @@ import { command } from "#src/platform/command.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { refuseWhileHeld } from "#src/platform/outgoing-hold.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { saveSetting } from "#src/platform/save-setting.ts";
+import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -99,15 +99,17 @@ const wantsOpen = z.strictObject({ open: z.boolean() });
  * Opens the shop for orders, or closes it again. Refuses not-found, and conflict while a step that opening needs is not
  * done or when somebody else changed it at the same moment.
  */
-export const switchShop = command<z.infer<typeof wantsOpen>, null>("admin.setup-switch-shop", {
-  input: wantsOpen,
-  run: async (work, { open }): Promise<Outcome<null>> => {
-    if (!isOwner(work.viewer)) return notFound();
-    if (open && !(await gatherSetup(work.ctx.runtime, work.tx, "UTC")).progress.mayOpen)
-      return refuse("conflict", "A step that is needed to open is not done yet.");
-    const { value, version } = await readSetting(work.tx, shopSetting);
-    const saved =
-      value.open === open ? done(version) : await saveSetting(work, shopSetting, { ...value, open }, version);
-    return saved.ok ? done(null) : saved;
-  },
-});
+export const switchShop = seenAtOnce(
+  command<z.infer<typeof wantsOpen>, null>("admin.setup-switch-shop", {
+    input: wantsOpen,
+    run: async (work, { open }): Promise<Outcome<null>> => {
+      if (!isOwner(work.viewer)) return notFound();
+      if (open && !(await gatherSetup(work.ctx.runtime, work.tx, "UTC")).progress.mayOpen)
+        return refuse("conflict", "A step that is needed to open is not done yet.");
+      const { value, version } = await readSetting(work.tx, shopSetting);
+      const saved =
+        value.open === open ? done(version) : await saveSetting(work, shopSetting, { ...value, open }, version);
+      return saved.ok ? done(null) : saved;
+    },
+  }),
+);

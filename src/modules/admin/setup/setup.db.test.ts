@@ -73,7 +73,9 @@ test("the shop opens once the legal name is set and all texts are read, and clos
   const both = await Promise.all([switchShop(owner, { open: true }), switchShop(owner, { open: true })]);
   expect(both.some(({ ok }) => ok)).toBe(true);
   expect((await readSetting(runtime.db, shopSetting)).value.open).toBe(true);
+  expect((await runtime.settings.get(shopSetting)).open).toBe(true);
   expect(await switchShop(owner, { open: false })).toMatchObject({ ok: true });
+  expect((await runtime.settings.get(shopSetting)).open, "forms show it at once").toBe(false);
   expect((await readSetting(runtime.db, shopSetting)).value.open).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { query } from "#src/platform/query.ts";
-import { saveSetting } from "#src/platform/save-setting.ts";
+import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { readSetting, type Stored } from "#src/platform/settings.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
 import { accountError } from "../domain/account-error.ts";
@@ -28,17 +28,19 @@ export const bankAccount = query<Record<string, never>, Stored<BankAccount>>("pa
  * Changes where clients send transfers; an empty account switches them off. Refusals: not-found, step-up (whoever can
  * change it can send clients' money elsewhere), invalid, conflict.
  */
-export const changeBank = command<z.infer<typeof input>, null>("payments.change-bank", {
-  input,
-  run: async (work, { seenVersion, ...bank }) => {
-    if (!canManageMoney(work.viewer)) return notFound();
-    const stale = mustBeFresh(work);
-    if (stale) return stale;
-    const wrong = bank.account === "" ? null : accountError(bank.account);
-    if (wrong) return invalid([{ path: "account", message: wrong }]);
-    if (bank.account !== "" && bank.holder === "")
-      return invalid([{ path: "holder", message: "Write the name on the account." }]);
-    const saved = await saveSetting(work, bankSetting, { ...bank, account: grouped(bank.account) }, seenVersion);
-    return saved.ok ? done(null) : saved;
-  },
-});
+export const changeBank = seenAtOnce(
+  command<z.infer<typeof input>, null>("payments.change-bank", {
+    input,
+    run: async (work, { seenVersion, ...bank }) => {
+      if (!canManageMoney(work.viewer)) return notFound();
+      const stale = mustBeFresh(work);
+      if (stale) return stale;
+      const wrong = bank.account === "" ? null : accountError(bank.account);
+      if (wrong) return invalid([{ path: "account", message: wrong }]);
+      if (bank.account !== "" && bank.holder === "")
+        return invalid([{ path: "holder", message: "Write the name on the account." }]);
+      const saved = await saveSetting(work, bankSetting, { ...bank, account: grouped(bank.account) }, seenVersion);
+      return saved.ok ? done(null) : saved;
+    },
+  }),
+);
