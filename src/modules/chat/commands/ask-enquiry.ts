@@ -52,8 +52,8 @@ const keyOf = ({ about, email, order, text }: Input, now: Date): string => {
 };
 
 /**
- * Keeps a question of somebody without an account, or the report of a teacher, for Support. Sent twice within 24 hours it is one. Refuses more
- * than 30 an hour from one network address; what a machine filled in is dropped without a word.
+ * Keeps a question of somebody without an account, or the report of a teacher, for Support. Sent twice within 24 hours
+ * it is one. Refuses more than 30 an hour from one network address; what a machine filled in is dropped without a word.
  */
 export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry", {
   input,

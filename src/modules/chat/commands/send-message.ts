@@ -28,10 +28,9 @@ type Input = z.infer<typeof input>;
 export type Sent = { id: string; chatId: string; timestamp: string; again: boolean };
 
 /**
- * Sends a message into the own chat, or as Support into anybody's, which it opens where there is none. Sent twice with
- * one id it is one message. Refuses blank texts without a file, more than 10,000 characters, a person's words that ask for
- * what the operator does not do (with `mayAsk`, until a person is asked to read them), files that are not the sender's, and too many at once; as `locked`,
- * with `heldBy`, an answer in a colleague's chat that does not name the colleague.
+ * Sends a message into the own chat, or as Support into anybody's, which it opens where there is none; sent twice with
+ * one id it is one. Refuses blank or too long texts, what the operator does not do (`mayAsk`: a person may read it), files
+ * that are not the sender's, too many at once, and as `locked`, with `heldBy`, an answer in a colleague's chat.
  */
 export async function sendMessage(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
   const parsed = parseInput<Input>(input, raw);
