@@ -212,7 +212,7 @@ test("a setting out of bounds is marked when its field is left, and saves nothin
 }) => {
   const page = await personIn(browser, displays[0], demo.admin);
   await page.goto("/admin/settings?search=undone");
-  const field = page.getByLabel("An approval can be undone for");
+  const field = page.getByRole("textbox", { name: "An approval can be undone for" });
   const kept = await field.inputValue();
   await field.fill("99999");
   await expect(page.getByRole("button", { name: "Save settings" })).toBeVisible();
@@ -223,5 +223,22 @@ test("a setting out of bounds is marked when its field is left, and saves nothin
   await field.fill(kept);
   await expect(page.getByText(/^Enter \d+ to/)).toBeHidden();
   await expect(page.getByRole("button", { name: "Save settings" })).toBeAttached();
+
+  await field.fill(String(Number(kept) + 1));
+  await expect(page.getByText("1 change not saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("The settings are saved.")).toBeVisible();
+  await expect(page.getByText("1 change not saved.")).toBeHidden();
+  await page.getByRole("button", { name: "Undo: An approval can be undone for" }).first().click();
+  await expect(field).toHaveValue(kept);
+  await field.fill(`  ${kept}`);
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("1 change not saved."), "the same number written otherwise").toBeHidden();
+  await expect(field).toHaveValue(kept);
+  await field.fill("99999");
+  await field.press("Tab");
+  await page.getByRole("link", { name: "Tax and transfers" }).click();
+  await expect(page.getByText("1 change not saved."), "another group has nothing typed").toBeHidden();
+  await expect(page.getByText("One value needs correction.")).toBeHidden();
   await page.context().close();
 });

@@ -106,15 +106,18 @@ const Since = ({ field, last, label, zone }: { field: ShownField; last: LastChan
   </p>
 );
 
-type RowProps = { row: ShownRow; zone: string; errors: Typed; values: Typed };
+type RowProps = { row: ShownRow; zone: string; errors: Typed; values: Typed; edited: readonly string[] };
 
-const Row = ({ row: { label, mean, fields }, zone, errors, values }: RowProps) => {
+const Row = ({ row: { label, mean, fields }, zone, errors, values, edited }: RowProps) => {
   const wrong = fields.find(({ name }) => errors[name]);
   const id = fieldId(fields[0]?.name ?? "");
   const bounds = boundsOf(fields);
   const wide = fields.some(({ control }) => control === "long");
   return (
-    <div className={cx("setting", wrong && "err", wide && "wide")}>
+    <div
+      className={cx("setting", wrong && "err", wide && "wide")}
+      data-edited={fields.some(({ name }) => edited.includes(name)) || undefined}
+    >
       <div>
         <span className="lab" id={`${id}-lab`}>
           {label}

@@ -19,6 +19,7 @@ import { SearchInput } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
+import { useTurn } from "#src/ui/use-turn.ts";
 import { isOpenTo } from "../../domain/policy.ts";
 import { sumsInEdits } from "../../settings/catalogue.ts";
 import { ownScreens } from "../../settings/rows.ts";
@@ -104,23 +105,6 @@ const labelsIn = (sections: SettingsPage["sections"]): Record<string, string> =>
     sections.flatMap(({ rows }) => rows.flatMap(({ label, fields }) => fields.map(({ name }) => [name, label]))),
   );
 
-const isEdited = (control: Element): boolean => {
-  if (control instanceof HTMLSelectElement)
-    return [...control.options].some((one) => one.selected !== one.defaultSelected);
-  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
-  if (!(control instanceof HTMLInputElement) || control.type === "hidden") return false;
-  return control.type === "checkbox"
-    ? control.checked !== control.defaultChecked
-    : control.value !== control.defaultValue;
-};
-
-/** Marks the rows whose controls say something else than when the page came; gives how many controls do. */
-const markEdited = (form: HTMLFormElement): number => {
-  for (const row of form.querySelectorAll(".setting"))
-    row.toggleAttribute("data-edited", [...row.querySelectorAll("input, select, textarea")].some(isEdited));
-  return [...form.elements].filter(isEdited).length;
-};
-
 /** While a field is wrong the button says nothing is saved, and leads to that field. */
 const toWrongField = (event: MouseEvent<HTMLButtonElement>) => {
   event.preventDefault();
@@ -148,19 +132,13 @@ const Unsaved = ({ count, wrong, off, busy }: UnsavedProps) => (
   </div>
 );
 
+type Answer = Route.ComponentProps["actionData"];
+
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, search, zone, saved, links } = loaderData;
-  const busy = useSent() !== undefined;
-  const [edited, setEdited] = useState(0);
-  const { errors: refused = {}, values = {}, message, stepUp } = actionData ?? {};
-  const { left, wrong, onLeave, onType, forget } = useLeftFields(page.sections);
-  const errors = Object.fromEntries(Object.entries({ ...refused, ...left }).filter(([, text]) => text !== ""));
-  const { pages, read } = useWhatClientsRead();
-  const mark = (form: HTMLFormElement) => {
-    setEdited(markEdited(form));
-    read(editsIn(new FormData(form)).map(({ name, is }) => [name, is]));
-  };
-  const fresh = page.changes[0]?.at.toISOString() ?? "";
+  const { page, search, saved } = loaderData;
+  const turn = useTurn(loaderData, saved, actionData);
+  const [discarded, discard] = useState(-1);
+  const kept = discarded !== turn;
   return (
     <>
       <div className="work-head">
@@ -173,13 +151,44 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         </Form>
       </div>
       <ConfirmDialog answer={actionData} className="mb-4" />
-      {actionData && !stepUp && <ErrorSummary errors={refused} labels={labelsIn(page.sections)} message={message} />}
       {savedTexts[saved] && !actionData && <Notice tone="ok" live className="mb-4" title={savedTexts[saved]} />}
+      <Editor
+        key={`${page.group}?${search} ${turn} ${kept}`}
+        {...loaderData}
+        answer={kept ? actionData : undefined}
+        onDiscard={() => discard(turn)}
+      />
+      <UndoForms sections={page.sections} />
+    </>
+  );
+}
+
+type EditorProps = Pick<Route.ComponentProps["loaderData"], "page" | "search" | "zone" | "links"> & {
+  answer: Answer;
+  onDiscard: () => void;
+};
+
+/** One group of settings as it was when somebody began to edit it, or with what was refused then. */
+const Editor = ({ page: now, search, zone, links, answer: given, onDiscard }: EditorProps) => {
+  const busy = useSent() !== undefined;
+  const [{ page, answer }] = useState({ page: now, answer: given });
+  const { errors: refused = {}, values = {}, message, stepUp } = answer ?? {};
+  const [edited, setEdited] = useState(Object.keys(values).filter((name) => name !== "repeat"));
+  const { left, wrong, onLeave, onType, forget } = useLeftFields(page.sections);
+  const errors = Object.fromEntries(Object.entries({ ...refused, ...left }).filter(([, text]) => text !== ""));
+  const { pages, read } = useWhatClientsRead();
+  const mark = (form: HTMLFormElement) => {
+    const edits = editsIn(new FormData(form));
+    setEdited(edits.map(({ name }) => name));
+    read(edits.map(({ name, is }) => [name, is]));
+  };
+  return (
+    <>
+      {answer && !stepUp && <ErrorSummary errors={refused} labels={labelsIn(page.sections)} message={message} />}
       <div className="sets">
         <GroupLinks {...page} />
         <Form
           method="post"
-          key={`${page.group}?${search}#${actionData ? "" : fresh}`}
           className="panels"
           onInput={(event) => {
             mark(event.currentTarget);
@@ -188,6 +197,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           onBlur={onLeave}
           onReset={({ currentTarget }) => {
             forget();
+            onDiscard();
             requestAnimationFrame(() => mark(currentTarget));
           }}
           preventScrollReset
@@ -206,17 +216,16 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
               }
             >
               {counts && <p className="panel-pad small soft">{counts}</p>}
-              <SettingRows rows={rows} zone={zone} errors={errors} values={values} />
+              <SettingRows {...{ rows, zone, errors, values, edited }} />
             </Panel>
           ))}
-          <RepeatSum text={sumToRepeat(actionData)} />
+          <RepeatSum text={sumToRepeat(answer)} />
           {page.sections.length > 0 && (
-            <Unsaved count={edited} wrong={Object.keys(errors).length} off={wrong > 0} busy={busy} />
+            <Unsaved count={edited.length} wrong={Object.keys(errors).length} off={wrong > 0} busy={busy} />
           )}
         </Form>
-        <SettingsSide page={page} zone={zone} links={links} changed={edited > 0 ? pages : []} />
+        <SettingsSide page={now} zone={zone} links={links} changed={edited.length > 0 ? pages : []} />
       </div>
-      <UndoForms sections={page.sections} />
     </>
   );
-}
+};
