@@ -24,8 +24,15 @@ test("an admin types a price and presses a button at once: nothing is lost, and 
   await signIn(page, demo.admin);
   await page.goto(address);
   await page.waitForLoadState("networkidle");
-  const before = Number(await cell(page).inputValue());
+  const published = await cell(page).inputValue();
+  const before = Number(published);
   const typed = (more: number) => (before + more).toFixed(2);
+  for (const value of [typed(0.33), typed(0.44)]) {
+    await cell(page).fill(value);
+    await page.getByRole("button", { name: /^Put back Base multiplier/ }).click();
+    await expect(cell(page), "put back, also a second time").toHaveValue(published);
+    await page.waitForLoadState("networkidle");
+  }
   for (const [value, underWay] of [
     [typed(0.11), false],
     [typed(0.22), true],

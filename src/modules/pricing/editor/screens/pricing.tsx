@@ -17,6 +17,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
+import { useTurn } from "#src/ui/use-turn.ts";
 import { changeDraft } from "../change-draft.ts";
 import { faultsByPart } from "../check-draft.ts";
 import { partNamed, parts } from "../layout.ts";
@@ -153,6 +154,7 @@ const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answ
   const { editor, effect, part: partId, zone } = loaderData;
   const part = partNamed(partId) ?? parts[0];
   const did = useFlash(loaderData.did || null);
+  const turn = useTurn(loaderData, loaderData.did);
   const busy = useSent() !== undefined;
   const kept = useKeptDraft<typeof action>();
   const faults = faultsByPart(editor.errors);
@@ -204,7 +206,7 @@ const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answ
             method="post"
             action={`/admin/pricing?part=${partId}&sample=${effect.chosen}`}
             className="pcols"
-            key={`${partId}-${did}-${editor.version}`}
+            key={`${partId}-${turn}-${editor.version}`}
             onInput={kept.onInput}
             onSubmit={kept.onSubmit}
             preventScrollReset
