@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useLocation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
@@ -12,6 +11,7 @@ import { Form } from "#src/ui/form.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
+import { useTurn } from "#src/ui/use-turn.ts";
 import "#src/ui/styles/pages/admin-site.css";
 import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
@@ -84,6 +84,7 @@ const changesNow = ({ changes, published }: Data["editor"], typed: string): read
 export default function BrandPage({ loaderData, actionData }: Route.ComponentProps) {
   const { editor, zone } = loaderData;
   const did = useFlash(loaderData.did || null);
+  const turn = useTurn(loaderData, loaderData.did, actionData);
   const refused = actionData && "errors" in actionData ? actionData : undefined;
   const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
   return (
@@ -92,7 +93,7 @@ export default function BrandPage({ loaderData, actionData }: Route.ComponentPro
       <DraftAnswer did={refused ? null : did} refused={message} undo={editor.version} />
       <NewerVersion editor={editor} published="another look" kept="draft" zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />
-      <Editor key={useLocation().key} data={loaderData} answer={actionData} />
+      <Editor key={turn} data={loaderData} answer={actionData} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useLocation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
@@ -18,6 +17,7 @@ import { StepUp } from "#src/ui/step-up.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
+import { useTurn } from "#src/ui/use-turn.ts";
 import "#src/ui/styles/pages/admin-pages.css";
 import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
@@ -116,6 +116,7 @@ type Answer = Route.ComponentProps["actionData"];
 export default function PageScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { editor, zone, shop } = loaderData;
   const did = useFlash(loaderData.did || null);
+  const turn = useTurn(loaderData, loaderData.did, actionData);
   const refused = actionData && "errors" in actionData ? actionData : undefined;
   const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
   return (
@@ -149,7 +150,7 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
       </NewerVersion>
       {editor.planned && <PlannedVersion plan={editor.planned} clock={shop} drafted={editor.changes.length > 0} />}
       <OtherDrafts others={editor.others} zone={zone} />
-      <Editor key={useLocation().key} {...loaderData} answer={actionData} />
+      <Editor key={`${editor.name} ${turn}`} {...loaderData} answer={actionData} />
       <Versions
         editor={editor}
         zone={zone}
