@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { cx } from "./class-names.ts";
 
-const closing = (menu: HTMLDetailsElement) => {
+/** Closes an open menu on Esc and on a press outside; gives the way to stop that. */
+export const closeOnLeave = (menu: HTMLDetailsElement): (() => void) => {
   const onPointer = ({ target }: PointerEvent) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;
   };
@@ -32,7 +33,7 @@ export const DropMenu = ({ label, face, className, children }: DropMenuProps) =>
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const openedOn = useRef(key);
-  useEffect(() => (menu.current ? closing(menu.current) : undefined), []);
+  useEffect(() => (menu.current ? closeOnLeave(menu.current) : undefined), []);
   useEffect(() => {
     // The first page that it is drawn on may have it open already: it opens before the scripts come.
     if (key !== openedOn.current && menu.current) menu.current.open = false;

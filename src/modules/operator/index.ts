@@ -13,4 +13,5 @@ export {
   type ThemeColours,
 } from "./brand/colour.ts";
 export { hadShown, type OrderVersions, type ShownVersions } from "./legal/versions.ts";
+export { plainName } from "./pages/placeholders.ts";
 export { sellerOf } from "./who-runs.ts";

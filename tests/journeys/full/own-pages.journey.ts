@@ -82,3 +82,37 @@ test("an admin plans a version of a page by the clock of the shop, and stops it"
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await expect(page.getByText("The draft is deleted.")).toBeVisible();
 });
+
+test("what the toolbar writes can be undone, and neither a save nor a comparison takes what is typed", async ({
+  page,
+}) => {
+  await signIn(page, demo.admin);
+  await page.goto("/admin/site/pages/contact");
+  await page.waitForLoadState("networkidle");
+  const area = page.getByLabel("Text of the page");
+  await area.fill("# Contact\n\nWrite to us");
+  await page.keyboard.press("Shift+Control+ArrowLeft");
+  await page.keyboard.press("Control+b");
+  await expect(area).toHaveValue("# Contact\n\nWrite to **us**");
+  await page.keyboard.press("Control+z");
+  await expect(area).toHaveValue("# Contact\n\nWrite to us");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" {{");
+  const values = page.getByRole("button", { name: /^\{\{/ });
+  await expect(values.first()).toBeVisible();
+  await expect(page.getByText("The list of values is open.")).toBeAttached();
+  await page.keyboard.press("Tab");
+  await expect(values.first()).toBeHidden();
+  await area.focus();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("The draft is saved. Visitors see it when you publish.")).toBeVisible();
+  await expect(area).toBeFocused();
+  await area.fill("# Contact\n\nWrite to us today");
+  await page.getByRole("link", { name: "Compare the draft with the original" }).click();
+  await expect(page.getByRole("heading", { name: "Your draft against the original text" })).toBeVisible();
+  await expect(area).toHaveValue("# Contact\n\nWrite to us today");
+  await expect(page.getByText(/another tab/)).toBeHidden();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await expect(page.getByText("The draft is deleted.")).toBeVisible();
+  await expect(area).not.toHaveValue(/today/);
+});

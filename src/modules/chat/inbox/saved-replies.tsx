@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { closeOnLeave } from "#src/ui/drop-menu.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 
 type Reply = { id: string; title: string; filled: string };
@@ -9,27 +10,10 @@ type Props = {
   insert?: (text: string) => void;
 };
 
-const closeOn = (menu: HTMLDetailsElement): (() => void) => {
-  const outside = ({ target }: Event) => {
-    if (target instanceof Node && !menu.contains(target)) menu.open = false;
-  };
-  const key = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !menu.open) return;
-    menu.open = false;
-    menu.querySelector("summary")?.focus();
-  };
-  document.addEventListener("pointerdown", outside);
-  menu.addEventListener("keydown", key);
-  return () => {
-    document.removeEventListener("pointerdown", outside);
-    menu.removeEventListener("keydown", key);
-  };
-};
-
 /** Texts that Support sends often, filled in for this client. */
 export const SavedReplies = ({ replies, insert }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => (menu.current ? closeOn(menu.current) : undefined), []);
+  useEffect(() => (menu.current ? closeOnLeave(menu.current) : undefined), []);
   return (
     <details ref={menu} className="ib-replies">
       <summary className="btn btn-quiet btn-sm">

@@ -1,11 +1,11 @@
 import type { Inline, Placeholders, PlaceholderValue } from "./page-text.ts";
 
 /** "{{Review days}}" and "{{reviewDays}}" are one placeholder. */
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** The value of a placeholder; undefined: no placeholder has this name. */
 export function placeholderOf(placeholders: Placeholders, name: string): PlaceholderValue | undefined {
-  const known = Object.keys(placeholders).find((one) => plain(one) === plain(name));
+  const known = Object.keys(placeholders).find((one) => plainName(one) === plainName(name));
   return known === undefined ? undefined : placeholders[known];
 }
 
@@ -24,7 +24,7 @@ function distance(one: string, other: string): number {
 /** The name that was probably meant: at most a third of its letters differ. */
 export function nearestName(placeholders: Placeholders, name: string): string | null {
   const [nearest] = Object.keys(placeholders)
-    .map((known) => ({ known, away: distance(plain(known), plain(name).slice(0, 40)) }))
+    .map((known) => ({ known, away: distance(plainName(known), plainName(name).slice(0, 40)) }))
     .filter(({ known, away }) => away <= known.length / 3)
     .sort((one, other) => one.away - other.away);
   return nearest?.known ?? null;

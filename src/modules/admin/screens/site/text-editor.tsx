@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { plainName } from "#src/modules/operator/index.ts";
 import { IconButton } from "#src/ui/button.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Bold, Heading2, Italic, Link2, List, ListOrdered, TextQuote } from "#src/ui/icons.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import type { PageEditor } from "../../pages/page-editor.ts";
 import { InsertMenu } from "./insert-menu.tsx";
-import { type Chosen, isCalled, type Mark, withMark, withPlaceholder } from "./text-marks.ts";
+import { type Chosen, isCalled, type Mark, typedOver, withMark, withPlaceholder } from "./text-marks.ts";
 
 const tools = [
   { mark: "heading", label: "Title of a part", icon: Heading2 },
@@ -19,9 +20,6 @@ const tools = [
 
 const keys: Readonly<Record<string, Mark>> = { b: "bold", i: "italic", k: "link" };
 
-/** "{{Review days}}" and "{{reviewDays}}" are one placeholder. */
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-
 type LineProps = { line: string; known: ReadonlySet<string>; wrong: boolean };
 
 /** A line behind the text: its number, and the placeholders in it. */
@@ -29,7 +27,7 @@ const Line = ({ line, known, wrong }: LineProps) => (
   <div className={wrong ? "edit-line wrong" : "edit-line"}>
     {line.split(/(\{\{[^{}\n]{1,60}\}\})/).map((piece, at) => {
       const key = `${at}-${piece}`;
-      const token = known.has(plain(piece)) ? "edit-value" : "edit-value unknown";
+      const token = known.has(plainName(piece)) ? "edit-value" : "edit-value unknown";
       return (
         <span key={key} className={at % 2 === 1 ? token : undefined}>
           {piece}
@@ -56,7 +54,8 @@ export const TextEditor = ({ placeholders, problems, begun, area }: Props) => {
   const ready = useHydrated();
   const menu = useRef<HTMLDetailsElement>(null);
   const [text, setText] = useState(begun);
-  const known = new Set(placeholders.map(({ name }) => plain(name)));
+  const [called, setCalled] = useState(false);
+  const known = new Set(placeholders.map(({ name }) => plainName(name)));
   const wrong = new Set(problems.filter(({ stops }) => stops).map(({ line }) => line));
 
   /** Types what the change makes of the text, as somebody would who types. */
@@ -65,10 +64,15 @@ export const TextEditor = ({ placeholders, problems, begun, area }: Props) => {
     if (!field) return;
     const { value, selectionStart: start, selectionEnd: end } = field;
     const next = changed({ text: value, start, end });
+    const { from, to, piece } = typedOver(value, next.text);
     field.focus();
-    field.setRangeText(next.text, 0, value.length);
+    field.setSelectionRange(from, to);
+    // A text that a script sets cannot be undone with the keyboard; one that the browser types can.
+    if (!document.execCommand(piece ? "insertText" : "delete", false, piece)) {
+      field.setRangeText(piece, from, to);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     field.setSelectionRange(next.start, next.end);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (menu.current?.open && ["ArrowDown", "Escape"].includes(event.key)) {
@@ -92,7 +96,7 @@ export const TextEditor = ({ placeholders, problems, begun, area }: Props) => {
   return (
     <div className="text-editor">
       <div className="etool">
-        <div className="js-only etools" role="toolbar" aria-label="Marks of the text">
+        <fieldset className="js-only etools" aria-label="Marks of the text">
           {tools.map(({ mark, label, icon }) => (
             <IconButton
               key={mark}
@@ -101,13 +105,17 @@ export const TextEditor = ({ placeholders, problems, begun, area }: Props) => {
               onClick={() => change((chosen) => withMark(chosen, mark))}
             />
           ))}
-        </div>
+        </fieldset>
         <InsertMenu
           placeholders={placeholders}
           ref={menu}
           onInsert={(name) => change((chosen) => withPlaceholder(chosen, name))}
           onBack={() => area.current?.focus()}
+          onToggle={(open) => setCalled(open && document.activeElement === area.current)}
         />
+        <span className="vh" role="status">
+          {called && "The list of values is open. The down arrow leads to it, Escape closes it."}
+        </span>
       </div>
       <div className="edit">
         {ready && (
@@ -124,6 +132,9 @@ export const TextEditor = ({ placeholders, problems, begun, area }: Props) => {
           spellCheck
           className="mono-text"
           onKeyDown={onKeyDown}
+          onBlur={({ relatedTarget: to }) => {
+            if (to && menu.current && !menu.current.contains(to)) menu.current.open = false;
+          }}
           onInput={({ currentTarget, nativeEvent }) =>
             onInput(currentTarget, nativeEvent instanceof InputEvent ? nativeEvent.data : null)
           }

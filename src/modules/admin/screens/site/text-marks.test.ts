@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Chosen, type Mark, withMark, withPlaceholder } from "./text-marks.ts";
+import { type Chosen, type Mark, typedOver, withMark, withPlaceholder } from "./text-marks.ts";
 
 /** "a |b| c": what is chosen stands between bars. */
 function chosenIn(shown: string): Chosen {
@@ -28,6 +28,9 @@ test.each<[Mark, string, string]>([
   ["numbers", "|1. a\n2. b|", "|a\nb|"],
   ["quote", "a|b|", "> a|b|"],
   ["list", "||", "- ||"],
+  ["heading", "||\na", "## ||\na"],
+  ["list", "|a\n|b", "- |a|\nb"],
+  ["list", "a\n|\n|b", "a\n- ||\nb"],
 ])("%s: %j becomes %j", (mark, before, after) => {
   expect(shownOf(withMark(chosenIn(before), mark))).toBe(after);
 });
@@ -40,4 +43,13 @@ test.each([
   ["We are |them|.", "We are {{shop}}||."],
 ])("the placeholder is put into %j: %j", (before, after) => {
   expect(shownOf(withPlaceholder(chosenIn(before), "shop"))).toBe(after);
+});
+
+test.each([
+  ["a b c", "a **b** c", { from: 2, to: 3, piece: "**b**" }],
+  ["## a", "a", { from: 0, to: 3, piece: "" }],
+  ["aa", "aaa", { from: 2, to: 2, piece: "a" }],
+  ["a", "a", { from: 1, to: 1, piece: "" }],
+])("from %j to %j the fewest letters are typed", (before, now, typed) => {
+  expect(typedOver(before, now)).toEqual(typed);
 });

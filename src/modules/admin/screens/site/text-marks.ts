@@ -25,9 +25,13 @@ function wrapped({ text, start, end }: Chosen, mark: string): Chosen {
   return { text: left + mark + words + mark + right, start: start + size, end: end + size };
 }
 
-/** All lines that are chosen get the mark; where all have it, it goes. Another mark of a line is replaced. */
-function lined({ text, start, end }: Chosen, mark: (at: number) => string): Chosen {
-  const from = text.lastIndexOf("\n", start - 1) + 1;
+/**
+ * All lines that are chosen get the mark; where all have it, it goes. Another mark of a line is replaced. A line that is
+ * chosen with its end does not choose the next one.
+ */
+function lined({ text, start, end: chosenTo }: Chosen, mark: (at: number) => string): Chosen {
+  const end = chosenTo > start && text[chosenTo - 1] === "\n" ? chosenTo - 1 : chosenTo;
+  const from = text.slice(0, start).lastIndexOf("\n") + 1;
   const next = text.indexOf("\n", end);
   const to = next === -1 ? text.length : next;
   const lines = text.slice(from, to).split("\n");
@@ -60,6 +64,16 @@ function linked({ text, start, end }: Chosen): Chosen {
 export function withMark(chosen: Chosen, mark: Mark): Chosen {
   if (mark === "link") return linked(chosen);
   return mark === "bold" || mark === "italic" ? wrapped(chosen, around[mark]) : lined(chosen, before[mark]);
+}
+
+/** What has to be typed over a part of one text to make it the other. */
+export function typedOver(before: string, now: string): { from: number; to: number; piece: string } {
+  const most = Math.min(before.length, now.length);
+  let from = 0;
+  while (from < most && before[from] === now[from]) from += 1;
+  let same = 0;
+  while (same < most - from && before.at(-1 - same) === now.at(-1 - same)) same += 1;
+  return { from, to: before.length - same, piece: now.slice(from, now.length - same) };
 }
 
 const called = /\{\{[^{}\n]{0,60}$/;
