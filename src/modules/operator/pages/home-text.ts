@@ -18,9 +18,10 @@ export const mostSteps = 4;
 /** The home page from its text; null: it has other parts than the page has places for. */
 export function homeText({ title, lede, blocks }: PageText): HomeText | null {
   const [steps, promises, asks, ...more] = groupsOf(blocks, 2);
+  const untitled = [steps, promises, asks].some((group) => !wordsOf(group?.heading?.of ?? []).trim());
   const order = steps?.heading && stepsIn(groupsOf(steps.blocks, 3));
   const [promised, asked] = [promises, asks].map((group) => group?.heading && pointsIn(group.blocks));
-  if (!lede || !order || !promised || !asked || more.length > 0) return null;
+  if (untitled || !lede || !order || !promised || !asked || more.length > 0) return null;
   const titled = <T>(group: BlockGroup | undefined, of: readonly T[]) => ({
     title: wordsOf(group?.heading?.of ?? []),
     of,
@@ -30,7 +31,9 @@ export function homeText({ title, lede, blocks }: PageText): HomeText | null {
 
 function stepsIn(groups: ReturnType<typeof groupsOf>): readonly HomeStep[] | null {
   const steps = groups.flatMap(({ heading, blocks: [only, ...more] }) =>
-    heading && only?.kind === "text" && more.length === 0 ? [{ title: wordsOf(heading.of), of: only.of }] : [],
+    heading && wordsOf(heading.of).trim() && only?.kind === "text" && more.length === 0
+      ? [{ title: wordsOf(heading.of), of: only.of }]
+      : [],
   );
   return steps.length === groups.length && steps.length > 0 && steps.length <= mostSteps ? steps : null;
 }

@@ -158,3 +158,7 @@ test("a text that is too long is refused in words, and one of brackets and marks
   for (const mark of ["[", "*", "> ", "|", "`", "{{", "- ", "\\"])
     expect(read(mark.repeat(mostCharacters / mark.length)).title).toBe("About us");
 });
+
+test.each(["#\n\nWords.", "# {{shop}}\n\nWords."])("a title that says nothing is the name of the page: %j", (text) => {
+  expect(readPage(text, "About us", { shop: { text: "" } }).title).toBe("About us");
+});

@@ -57,7 +57,7 @@ export function readPage(source: string, name: string, placeholders: Placeholder
       : []),
   ];
   return {
-    title: first?.kind === "heading" ? wordsOf(first.of) : name,
+    title: (first?.kind === "heading" && wordsOf(first.of).trim()) || name,
     lede,
     blocks: shownParts(lede ? rest.slice(1) : rest),
     problems: [...problems, ...titleProblems].sort((one, other) => one.line - other.line),

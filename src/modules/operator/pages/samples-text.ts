@@ -12,7 +12,14 @@ export type SampleText = {
 
 function sampleOf({ heading, blocks }: ReturnType<typeof groupsOf>[number]): SampleText | null {
   const [kind, quote, list, ...more] = blocks;
-  if (!heading || kind?.kind !== "text" || quote?.kind !== "quote" || list?.kind !== "list" || more.length > 0)
+  if (
+    !heading ||
+    !wordsOf(heading.of).trim() ||
+    kind?.kind !== "text" ||
+    quote?.kind !== "quote" ||
+    list?.kind !== "list" ||
+    more.length > 0
+  )
     return null;
   if (quote.of.some((block) => block.kind !== "text" && block.kind !== "code")) return null;
   const notes = list.items.flatMap(([only, ...rest]) => (only?.kind === "text" && rest.length === 0 ? [only.of] : []));

@@ -53,15 +53,19 @@ export const HowItGoes = ({ pricing, start, title, of }: Props) => {
           {title}
         </h2>
         <ol className="steps">
-          {of.map((step, at) => (
-            <li key={step.title}>
-              <div className="scene" aria-hidden="true">
-                {pictures[at]}
-              </div>
-              <h3 className="t3">{step.title}</h3>
-              <p>{inlineNodes(step.of)}</p>
-            </li>
-          ))}
+          {of.map((step, at) => {
+            // Two steps may have one title.
+            const place = `${at} ${step.title}`;
+            return (
+              <li key={place}>
+                <div className="scene" aria-hidden="true">
+                  {pictures[at]}
+                </div>
+                <h3 className="t3">{step.title}</h3>
+                <p>{inlineNodes(step.of)}</p>
+              </li>
+            );
+          })}
         </ol>
       </div>
     </section>
