@@ -148,6 +148,16 @@ test("samples of somebody's own are published when the right to show them is tic
   const ticked = await save(seen, { mayShow: true });
   must(await publishPage(admin, { page: samples, seen: String(ticked) }));
   expect((await shownSamples(runtime)).map(({ title }) => title)).toEqual(["One"]);
+  const other = await save(0, { text: text.replace("Words.", "Words of somebody else.") });
+  expect(await publishPage(admin, { page: samples, seen: String(other) }), "asked for each version").toMatchObject({
+    fields: [{ path: "mayShow", message: expect.stringMatching(/^Tick/) }],
+  });
+  must(await publishPage(admin, { page: samples, seen: String(await save(other, { mayShow: true })) }));
+  const back = must(await changePageDraft(admin, { page: samples, step: "restore:1", seen: "0", typed: {} }));
+  expect(await publishPage(admin, { page: samples, seen: String(back) }), "also of an old one").toMatchObject({
+    fields: [{ path: "mayShow" }],
+  });
+  must(await changePageDraft(admin, { page: samples, step: "discard", seen: "", typed: {} }));
 });
 
 test("a text that people accept is published with a fresh sign-in alone, and the draft stays", async () => {

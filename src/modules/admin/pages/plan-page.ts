@@ -58,8 +58,9 @@ export const planPage = command<z.infer<typeof input>, null>("admin.plan-page", 
 
 const stop = z.strictObject({ page: name, drop: z.boolean() });
 
-/** What the plan was becomes the own draft, in the place of one that changes nothing. */
-async function keepAsDraft(work: Work, { setting }: TextPage, { baseVersion, base, draft }: Plan): Promise<boolean> {
+/** What the plan was becomes the own draft, in the place of one that changes nothing. The right to show it is asked again. */
+async function keepAsDraft(work: Work, { setting }: TextPage, { baseVersion, base, draft: planned }: Plan) {
+  const draft = planned.mayShow ? { ...planned, mayShow: false } : planned;
   const mine = and(eq(siteDrafts.personId, actorId(work.viewer)), eq(siteDrafts.setting, setting.key));
   await work.tx.delete(siteDrafts).where(and(mine, eq(siteDrafts.base, siteDrafts.draft)));
   const row = { personId: actorId(work.viewer), setting: setting.key, baseVersion, base, draft };

@@ -23,7 +23,7 @@ export function shippedText(home: string, name: string): ShippedText {
 
 /**
  * What a page says, as a person types it: Markdown, and what search results show; of an own page also where it is, of
- * the samples whether the right to show them was ticked.
+ * the samples whether the right to show them was ticked, which each version asks anew.
  */
 export type PageSource = { text: string; title: string; description: string; own?: OwnSource; mayShow?: boolean };
 export type OwnSource = Omit<OwnFacts, "shown">;
@@ -42,6 +42,6 @@ export function pageSource(home: string, page: TextPage, stored: StoredPage): Pa
     title: stored.title || first.title,
     description: stored.description || first.description,
     ...(stored.own && { own: ownSource(stored.own) }),
-    ...(page.name === "samples" && { mayShow: stored.mayShow ?? false }),
+    ...(page.name === "samples" && { mayShow: false }),
   };
 }
