@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import { goneText, type PersonalData } from "#src/platform/personal-data.ts";
-import { orderNotes, savedViews, siteDrafts } from "./tables.ts";
+import { orderNotes, plannedPages, savedViews, siteDrafts } from "./tables.ts";
 
 const pageSize = 500;
 
@@ -12,6 +12,9 @@ export const adminData: PersonalData = {
     if (views.length > 0) yield { path: "admin/views.json", rows: views };
     const drafts = await db.select().from(siteDrafts).where(eq(siteDrafts.personId, id)).limit(pageSize);
     if (drafts.length > 0) yield { path: "admin/site-drafts.json", rows: drafts };
+    // Stays for the shop, as what was published does: other admins see it and can stop it.
+    const planned = await db.select().from(plannedPages).where(eq(plannedPages.personId, id)).limit(pageSize);
+    if (planned.length > 0) yield { path: "admin/planned-pages.json", rows: planned };
     let after = "00000000-0000-0000-0000-000000000000";
     for (let page = 1; ; page += 1) {
       const rows = await db

@@ -1,15 +1,18 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { shownOwnPage, shownPage } from "#src/modules/operator/index.server.ts";
-import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { type Ctx, type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
 import { audit, outbox, pastSettings, settings, timers } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
+import { done } from "#src/shared/outcome.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { adminData } from "../personal-data.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
 import { changePageDraft } from "./change-page-draft.ts";
 import { makePage } from "./make-page.ts";
@@ -204,6 +207,26 @@ test("a page of the operator's own appears at its time, and is neither hidden no
   await type({ text: "# Use it\n\nThus." }, admin, own);
   must(await plan(admin, own, { ...evening, date: "2026-03-04" }));
   expect(await showPage(admin, { page: own, shown: false })).toMatchObject({ code: "conflict" });
+});
+
+test("a planned version is in the data of who planned it, and stays for the shop when that account goes", async () => {
+  await type({ text: after });
+  must(await plan());
+  const files = [];
+  for await (const file of adminData.gather(admin, marta)) files.push(file);
+  expect(files).toMatchObject([{ path: "admin/planned-pages.json", rows: [{ page, draft: { text: after } }] }]);
+  await inTransaction(systemCtx(runtime, "forget"), async (work) => done(await adminData.forget(work, marta)));
+  expect(await at("2026-03-02T17:00:00Z")).toBe(1);
+  expect(await lines()).toEqual(["One of Marta.", "Two."]);
+});
+
+test("the right to show samples is planned with them, and asked again of who stops the plan", async () => {
+  const samples = "samples";
+  const typed = { text: "# Samples\n\n## One\n\nAn essay.\n\n> Words.\n\n- A note.\n", mayShow: true };
+  must(await changePageDraft(admin, { page: samples, step: "save", seen: "0", typed }));
+  must(await plan(admin, samples));
+  must(await stopPlan(jonas, { page: samples, drop: false }));
+  expect((await editorOf(jonas, samples)).draft).toMatchObject({ text: typed.text, mayShow: false });
 });
 
 test("a text that people accept is planned and stopped with a fresh sign-in alone", async () => {
