@@ -1,8 +1,14 @@
-import { done, type FieldError, invalid, type Outcome } from "./outcome.ts";
+import { done, type FieldError, invalid, type Outcome, type Refusal } from "./outcome.ts";
 import { dayMs } from "./units.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "./zone.ts";
 
 const longestWait = 366 * dayMs;
+
+/** Refuses what is published now with a day or a time: without scripts both stand beside “Now”, and were meant. */
+export const momentWithoutChoice = ({ date, time }: { date: string; time: string }): Refusal | null =>
+  date || time
+    ? invalid([{ path: "date", message: "You chose “Now”. Choose the other one, or leave day and time empty." }])
+    : null;
 
 /** The moment at which something is to be published, as it was typed. Refuses invalid at `date`, `time` or `zone`. */
 export function plannedMoment(

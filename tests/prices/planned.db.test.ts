@@ -28,6 +28,9 @@ test("planned prices come at their time, a second plan is refused; withdrawn the
       success: false,
       refusal: { fields: [{ path: "date" }] },
     });
+  expect(await publish(who, { ...later, when: "now" }), "a day beside “Now”").toMatchObject({
+    refusal: { fields: [{ path: "date" }] },
+  });
   expect(await publish(who, later)).toEqual({ success: true, version: 0 });
   await tick();
   expect(await feeNow()).toBe("1.5");

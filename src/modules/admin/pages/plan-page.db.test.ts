@@ -105,6 +105,14 @@ test.each([
   expect(await editorOf()).toMatchObject({ planned: null, draft: { text: after } });
 });
 
+test("a day or a time beside “Now” is refused, so that nothing comes before it was meant to", async () => {
+  await type({ text: after });
+  const seen = await seenBy(admin);
+  for (const moment of [{ date: "2026-03-05" }, { time: "18:00" }])
+    expect(await publishPage(admin, { page, seen, ...moment })).toMatchObject({ fields: [{ path: "date" }] });
+  must(await publishPage(admin, { page, seen, date: "", time: "" }));
+});
+
 test("what could not be published is not planned, nor a draft of before or of another tab", async () => {
   await type({ text: "# A\n\n{{shopp}}" });
   expect(await plan()).toMatchObject({ code: "invalid", fields: [{ path: "text" }] });

@@ -4,13 +4,15 @@ import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { seenAtOnce } from "#src/platform/save-setting.ts";
 import { notFound } from "#src/shared/outcome.ts";
+import { momentWithoutChoice } from "#src/shared/planned-moment.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { publishDraft } from "../drafts/own-draft.ts";
 import { editablePage, lockPages } from "./editable-page.ts";
 import { keepAddress } from "./own-addresses.ts";
 import { lookAtPlan } from "./planned-page.ts";
 
-const input = z.strictObject({ page: z.string().max(40), seen: z.string().max(12) });
+const moment = z.string().max(20).default("");
+const input = z.strictObject({ page: z.string().max(40), seen: z.string().max(12), date: moment, time: moment });
 
 /**
  * Publishes the own draft of a page: visitors read it from now on. Refuses invalid, naming the lines. A text that people
@@ -19,12 +21,13 @@ const input = z.strictObject({ page: z.string().max(40), seen: z.string().max(12
 export const publishPage = seenAtOnce(
   command<z.infer<typeof input>, number>("admin.publish-page", {
     input,
-    run: async (work, { page: name, seen }) => {
+    run: async (work, { page: name, seen, ...typed }) => {
       await lockPages(work);
       const found = await editablePage(work.tx, work.ctx.runtime.config.home, name);
       if (!found) return notFound();
       const stale = isLegal(name) && canChangeSettings(work.viewer) ? mustBeFresh(work) : null;
-      if (stale) return stale;
+      const refused = stale ?? momentWithoutChoice(typed);
+      if (refused) return refused;
       const published = await publishDraft(work, found.kind, seen);
       const kept = published.ok && found.page.own ? await keepAddress(work, found.page) : published;
       if (!kept.ok) return kept;

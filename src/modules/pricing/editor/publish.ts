@@ -9,7 +9,7 @@ import { settings } from "#src/platform/tables.ts";
 import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { plannedMoment } from "#src/shared/planned-moment.ts";
+import { momentWithoutChoice, plannedMoment } from "#src/shared/planned-moment.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { canEditPrices } from "../domain/policy.ts";
 import type { PricingTable } from "../domain/tables.ts";
@@ -145,6 +145,8 @@ const publish = command<Input, number>("pricing.publish", {
   run: async (work, sent) => {
     const current = await begin(work);
     if (!current.ok) return current;
+    const unchosen = sent.when === "now" ? momentWithoutChoice(sent) : null;
+    if (unchosen) return unchosen;
     const at = sent.when === "later" ? plannedMoment(sent, work.now) : null;
     if (at && !at.ok) return at;
     if (at && (await scheduledIn(work.tx, true))) return waits;

@@ -77,12 +77,16 @@ export async function action({ context, request, params: { page } }: Route.Actio
   const kept = { ...typed, ...right };
   const change = () => changePageDraft(ctx, { page, step: isSave(step) ? "save" : step, seen, typed: kept });
   const asked = { here: here + openRow(sent, step), step, auto, change };
+  const answered = { ...asked, typed: { ...typed, when, date, time } };
   if (when === "later")
     return answerDraft({
-      ...{ ...asked, typed: { ...typed, when, date, time }, did: "planned" },
+      ...{ ...answered, did: "planned" },
       publish: (revision) => planPage(ctx, { page, seen: String(revision), date, time, zone }),
     });
-  return answerDraft({ ...asked, typed, publish: (revision) => publishPage(ctx, { page, seen: String(revision) }) });
+  return answerDraft({
+    ...answered,
+    publish: (revision) => publishPage(ctx, { page, seen: String(revision), date, time }),
+  });
 }
 
 /** What is typed is kept before it is published, and with every step of a row. */
