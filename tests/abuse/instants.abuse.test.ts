@@ -39,7 +39,7 @@ const atEdge = (fields: Readonly<Record<string, string>>, edge: string, zone: st
     }),
   );
 
-const isAsked = drawer(16);
+const isAsked = drawer(32);
 
 test("no field and no query with a day fails, whoever sends it", async () => {
   const forms = (await shownForms({ ask, writer, endpointId, orders, ...cast }, readers)).filter(({ form }) =>

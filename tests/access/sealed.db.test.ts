@@ -8,6 +8,7 @@ import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import { audit } from "#src/platform/tables.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
+import { drawer } from "../support/full-run.ts";
 import { must } from "../support/payments.ts";
 import { ctxFor } from "../support/runtime.ts";
 import { everybody } from "./cast.ts";
@@ -106,8 +107,10 @@ test("before a report admins read what they may", async () => {
 describe("after the report", () => {
   beforeAll(async () => void must(await reportThreat(asClient, report)));
 
+  // A short run asks each address as a third of the admins, by its seed.
+  const isAsked = drawer(3);
   test.each(admins)("%s finds no word of the client at any address", async (who) => {
-    expect(await leaks(who, pages.map(dataOf))).toEqual([]);
+    expect(await leaks(who, pages.filter(isAsked).map(dataOf))).toEqual([]);
     expect(await leaks(who, others)).toEqual([]);
   });
 

@@ -277,7 +277,7 @@ async function meets(path: string, who: Visitor): Promise<Meets | string> {
 }
 
 /** Where everybody meets the same, a short run asks as a guest, and as a part of the others. */
-const drawn = drawer(4);
+const drawn = drawer(8);
 const visitorsOf = (expected: Expected): Visitor[] =>
   visitors.filter((who) => who === "guest" || new Set(Object.values(expected)).size > 1 || drawn());
 
