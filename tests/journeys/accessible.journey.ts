@@ -112,7 +112,13 @@ test.describe("every screen is accessible, and cuts off no control, text or cell
       await page.goto(path);
       expect(await clippedOnPaper(page)).toEqual([]);
     }
-    await expect(page.getByRole("link", { name: "Check a text" })).toBeVisible();
+    // The first visitor of a start does not wait for the example of the checker.
+    await expect
+      .poll(async () => {
+        await page.goto("/");
+        return page.getByRole("link", { name: "Check a text" }).isVisible();
+      })
+      .toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.locator(".when > summary").click();
     await expect(page.getByRole("grid")).toBeVisible();
