@@ -59,7 +59,7 @@ const others = [
   "/api/notices",
 ];
 
-async function told(who: Visitor, path: string): Promise<string> {
+async function answerOf(who: Visitor, path: string): Promise<string> {
   const answer = await ask(who, path);
   if (answer.status >= 500) throw new Error(`${who} at ${path}: ${answer.status}`);
   return `${JSON.stringify([...answer.headers])}\n${await readable(Buffer.from(await answer.arrayBuffer()))}`;
@@ -74,7 +74,7 @@ const said = (text: string, path: string): string[] => [
 async function leaks(who: Visitor, asked: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of asked)
-    for (const mark of said(await told(who, path), path)) found.push(`${who} at ${path}: ${mark}`);
+    for (const mark of said(await answerOf(who, path), path)) found.push(`${who} at ${path}: ${mark}`);
   return found;
 }
 
@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 
 test("before a report admins read what they may", async () => {
-  const text = await told("admin for orders", dataOf(`/admin/orders/${orders.paid}`));
+  const text = await answerOf("admin for orders", dataOf(`/admin/orders/${orders.paid}`));
   expect(said(text, "")).toEqual(expect.arrayContaining(["title", "brief", "clientName", "e-mail"]));
 });
 
@@ -132,14 +132,14 @@ describe("after the report", () => {
 
   test("client and writer have everything as before", async () => {
     const order = `/dashboard/orders/${orders.paid}`;
-    expect(said(await told("client", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
-    expect(said(await told("writer", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
-    expect(await told("writer", `/files/${files.order}/file.txt`)).toContain(marks.orderFile);
-    expect(await told("client", `/files/${files.opened}/file.txt`)).toContain(marks.openedFile);
+    expect(said(await answerOf("client", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
+    expect(said(await answerOf("writer", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
+    expect(await answerOf("writer", `/files/${files.order}/file.txt`)).toContain(marks.orderFile);
+    expect(await answerOf("client", `/files/${files.opened}/file.txt`)).toContain(marks.openedFile);
   });
 
   test("the person takes the seal off, and admins read as before", async () => {
     must(await liftSeal(asClient, {}));
-    expect(said(await told("admin for orders", dataOf(`/admin/orders/${orders.paid}`)), "")).toContain("title");
+    expect(said(await answerOf("admin for orders", dataOf(`/admin/orders/${orders.paid}`)), "")).toContain("title");
   });
 });

@@ -56,13 +56,13 @@ export { type ChangeLink, readEmailChange } from "./own-account/queries/read-ema
 export { isTheme, themeCookie, themes } from "./own-account/theme.ts";
 export { accountData } from "./personal-data.ts";
 export { authPort, type BegunOrder, begunOrderPort, type KeptWork } from "./ports.ts";
+export { unansweredReportTimer } from "./protection/alert-owners.ts";
 export { answerReport, liftSeal, readReport } from "./protection/answer-report.ts";
 export { askOpening, confirmOpening, openMinutes, refuseOpening } from "./protection/open-sealed.ts";
 export { mySeal, sealForAdmin } from "./protection/read-seal.ts";
 export { addToReport, reportThreat } from "./protection/report-threat.ts";
 export { sealedForEach } from "./protection/seal-rows.ts";
 export { protectionSetting } from "./protection/settings.ts";
-export { unansweredReportTimer } from "./protection/unanswered-report.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
 export {

@@ -7,12 +7,12 @@ import { isSealedFor, type Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { resolveViewer } from "../sessions/viewer.ts";
+import { unansweredReportTimer } from "./alert-owners.ts";
 import { answerReport, liftSeal, readReport } from "./answer-report.ts";
 import { askOpening, confirmOpening, refuseOpening } from "./open-sealed.ts";
 import { mySeal, sealForAdmin } from "./read-seal.ts";
 import { addToReport, reportThreat } from "./report-threat.ts";
 import { sealOpenings } from "./seal-tables.ts";
-import { unansweredReportTimer } from "./unanswered-report.ts";
 
 const runtime = await createAccountsRuntime({ mode: "demo" });
 afterAll(() => runtime.drop());
@@ -106,7 +106,7 @@ test("a report that nobody answered in its hours reaches the owners again, once"
 test.each([
   ["answered", () => answerReport(as(owner), { personId: client.id, text: "You are safe here." })],
   ["whose seal is off", () => liftSeal(as(client), {})],
-])("a report %s is not told again", async (_what, end) => {
+])("owners are not alerted again of a report %s", async (_what, end) => {
   expect(await end()).toMatchObject({ ok: true });
   later(25 * hourMs);
   await runDueTimers(runtime, [unansweredReportTimer]);

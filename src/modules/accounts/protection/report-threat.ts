@@ -6,12 +6,11 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { canBeSealed, mySelf } from "../domain/policy.ts";
-import { alertOwners } from "./alert-owners.ts";
+import { alertOwners, watchReport } from "./alert-owners.ts";
 import { channels } from "./channels.ts";
 import { standingSeal } from "./seal-rows.ts";
 import { sealLines, seals } from "./seal-tables.ts";
 import { protectionSetting } from "./settings.ts";
-import { watchReport } from "./unanswered-report.ts";
 
 const text = z.string().trim().max(10_000, "Use at most 10,000 characters.");
 

@@ -34,7 +34,7 @@ export type Decided = { requestId: string; verdict: "accept" | "refuse"; placed:
 /**
  * A person lets a request through, which places the order at the total that was kept, or refuses it with an answer.
  * Refusals: not-found, forbidden (the own one), invalid for `answer`, conflict (it was decided, taken back or has
- * ended, or is no longer sold as the client was told).
+ * ended, or is no longer sold as the form said).
  */
 export const decideRequest: Command<Decided> = (ctx, raw) => drawAgain(() => decideOnce(ctx, raw));
 const decideOnce = command<Input, Decided>("orders.decide-request", {
@@ -99,7 +99,7 @@ async function accept(work: Work, request: RequestRow): Promise<Outcome<Decided>
   return done({ requestId, verdict: "accept", placed: !late });
 }
 
-/** Why it is no longer sold as the client was told while it waited, in words for who decides; null when it is. */
+/** Why it is no longer sold as the form said while it waited, in words for who decides; null when it is. */
 async function notSoldNow(work: Work, { form, tutoring }: NewOrder): Promise<string | null> {
   const { sold, refused } = await whatIsSold(work, form);
   if (refused) return refused.message;
