@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useNavigation } from "react-router";
 
 const pauseMs = 700;
 
@@ -22,6 +22,9 @@ export function useKeptDraft<Save>() {
   const again = useRef(false);
   const pressed = useRef<HTMLElement | null>(null);
   const { state, submit } = fetcher;
+  const sent = useNavigation().state !== "idle";
+  /** Whether something that makes a new revision runs: read by the timer, long after the render that set it. */
+  const busy = useRef(false);
   const stopTimer = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -30,11 +33,15 @@ export function useKeptDraft<Save>() {
     stopTimer();
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      if (form.current) void submit(autosaveOf(form.current), { method: "post", preventScrollReset: true });
+      again.current = busy.current;
+      // Rendered at once: what is typed next must see that a save runs.
+      if (!busy.current && form.current)
+        void submit(autosaveOf(form.current), { method: "post", preventScrollReset: true, flushSync: true });
     }, pauseMs);
   };
   useEffect(() => {
-    if (state !== "idle") return;
+    busy.current = state !== "idle" || sent;
+    if (busy.current) return;
     const button = pressed.current;
     pressed.current = null;
     if (button instanceof HTMLButtonElement && button.form) return button.form.requestSubmit(button);

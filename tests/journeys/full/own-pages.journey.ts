@@ -116,3 +116,46 @@ test("what the toolbar writes can be undone, and neither a save nor a comparison
   await expect(page.getByText("The draft is deleted.")).toBeVisible();
   await expect(area).not.toHaveValue(/today/);
 });
+
+test("what is typed while a save leaves waits for its revision, and nothing is refused", async ({ page }) => {
+  await signIn(page, demo.admin);
+  await page.goto("/admin/site/pages/contact");
+  const text = page.getByLabel("Text of the page");
+  // A slow machine: each save is answered late, and a letter is typed before the page has drawn that a save runs.
+  await page.evaluate(() => {
+    const { fetch: send, setTimeout: wait } = window;
+    const saves = { running: 0, most: 0, refused: 0, ended: 0, typed: 0 };
+    const type = () => {
+      const field = document.querySelector<HTMLTextAreaElement>('textarea[name="text"]');
+      if (!field || saves.typed === 2) return;
+      saves.typed += 1;
+      field.setRangeText(` ${saves.typed}`, field.value.length, field.value.length, "end");
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    };
+    const typedAfter = (run: TimerHandler, ms?: number) =>
+      wait(() => {
+        if (typeof run === "function") run();
+        if (ms === 700) type();
+      }, ms);
+    Object.assign(window, { saves, setTimeout: typedAfter });
+    window.fetch = async (...asked) => {
+      if (asked[1]?.method !== "POST") return send(...asked);
+      saves.running += 1;
+      saves.most = Math.max(saves.most, saves.running);
+      const [answer] = await Promise.all([send(...asked), new Promise((ended) => wait(ended, 2_000))]);
+      saves.running -= 1;
+      saves.ended += 1;
+      if (answer.status === 409) saves.refused += 1;
+      return answer;
+    };
+  });
+  const saves = () => page.evaluate(() => Reflect.get(window, "saves"));
+  await text.press("End");
+  await text.pressSequentially("!");
+  await expect.poll(saves).toMatchObject({ ended: 3, running: 0 });
+  expect(await saves()).toMatchObject({ most: 1, refused: 0 });
+  await page.reload();
+  await expect(text).toHaveValue(/ 1 2$/);
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await expect(page.getByText("The draft is deleted.")).toBeVisible();
+});
