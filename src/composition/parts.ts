@@ -50,6 +50,7 @@ import {
 } from "../modules/notifications/index.server.ts";
 import {
   brandSetting,
+  menuSetting,
   mailShop,
   ownPagesSetting,
   pageValuesPort,
@@ -220,6 +221,7 @@ type Listed = Pick<Setting<unknown>, "key" | "meaning" | "default">;
 export const allSettings: readonly Listed[] = [
   siteSetting,
   brandSetting,
+  menuSetting,
   ...textPages.map(({ setting }) => setting),
   ownPagesSetting,
   pricingSetting,
