@@ -13,7 +13,7 @@ test("an admin arranges the menu, adds links and a notice, publishes and undoes 
   const menu = page.locator(".panel", { has: page.getByRole("heading", { name: "Menu", exact: true }) });
   await menu.getByRole("checkbox", { name: "Samples is shown" }).uncheck();
   await expect(menu.getByText("4 of at most 6 shown")).toBeVisible();
-  await menu.getByText("Questions", { exact: true }).click();
+  await menu.locator("summary", { hasText: "Questions" }).click();
   await menu.getByRole("button", { name: "Move up Questions" }).click();
   await menu.getByRole("button", { name: "Add a link to Menu" }).click();
   await expect(menu.getByRole("textbox", { name: "Name" }).last()).toBeFocused();

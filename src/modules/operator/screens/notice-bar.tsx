@@ -7,8 +7,7 @@ export const NoticeBar = () => {
   return (
     notice && (
       <aside className="strip news no-print" aria-label="Announcement">
-        <span>{notice.text}</span>
-        {notice.link && <SmartLink {...notice.link} />}
+        <span>{notice.text}</span> {notice.link && <SmartLink {...notice.link} />}
       </aside>
     )
   );
