@@ -22,7 +22,7 @@ export { accountTexts, isPromise, type OrderTexts, orderTexts } from "./legal/le
 export { type OtherText, otherTexts } from "./legal/versions.ts";
 export { mailShop } from "./mail-shop.ts";
 export { menuSetting, noticeState, type SocialLinks, type StoredMenu, type StoredNotice } from "./menu/menu.ts";
-export { knownLinks, linksNow, pagesChangeAt, type ShownNotice, shownMenu, siteNow } from "./menu/shown-menu.ts";
+export { knownLinks, linksNow, pagesChangeAt, shownMenu, siteNow } from "./menu/shown-menu.ts";
 export { type HomeText, homeText, mostSteps } from "./pages/home-text.ts";
 export { newSlug, type OtherAddresses, slugProblem } from "./pages/own-address.ts";
 export {

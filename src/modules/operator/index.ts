@@ -25,7 +25,6 @@ export {
   mostLetters,
   mostShown,
   movedRows,
-  type ShownLink,
   shippedLinks,
   shownRows,
 } from "./menu/links.ts";

@@ -6,7 +6,7 @@ import { menuSetting, nextNoticeChange, noticeState } from "./menu.ts";
 
 type Read = SettingsReader["get"];
 
-export type ShownNotice = { readonly text: string; readonly link?: ShownLink };
+type ShownNotice = { readonly text: string; readonly link?: ShownLink };
 
 /** What every page is sent of its frame: lists that differ from the product's, and the notice while it is shown. */
 export type ShownMenu = {
