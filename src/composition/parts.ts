@@ -50,8 +50,8 @@ import {
 } from "../modules/notifications/index.server.ts";
 import {
   brandSetting,
-  menuSetting,
   mailShop,
+  menuSetting,
   ownPagesSetting,
   pageValuesPort,
   siteSetting,
