@@ -7,7 +7,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { backupDrills } from "#src/platform/tables.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { type Drill, runDrillCommand } from "./run-command.ts";
-import { mailAdmins, runOnce } from "./scheduled-run.ts";
+import { mailOfRun, runOnce } from "./scheduled-run.ts";
 import { pathInTarget, scheduledTarget } from "./targets/where.ts";
 
 /** Restores the newest backup of the plan into a place of its own when a drill is due, and keeps what came of it. */
@@ -38,7 +38,7 @@ export async function runDueDrill(runtime: Runtime, drill: Drill = runDrillComma
     },
   });
   if (ended?.error)
-    await mailAdmins(
+    await mailOfRun(
       runtime,
       { kind: "system.drill-unequal", slot },
       {

@@ -1,7 +1,6 @@
-import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
+import { mailAdmins } from "#src/modules/accounts/index.server.ts";
 import { claimRun, endRun, renewClaim } from "#src/platform/backups/backup-runs.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import type { RunFacts, RunsTable } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
@@ -44,7 +43,7 @@ export async function runOnce(runtime: Runtime, { of, slot, kind, work, failed }
     const until = new Date(clock().getTime() + wait);
     runtime.log.error({ err: error, kind, tries: claimed.tries }, "a run of the backup plan failed");
     await endRun(db, of, slot, { state: "failed", error: why, until }, clock());
-    await mailAdmins(runtime, { kind: `system.${kind}-failed`, slot }, { ...failed, why });
+    await mailOfRun(runtime, { kind: `system.${kind}-failed`, slot }, { ...failed, why });
     return null;
   } finally {
     clearInterval(renewing);
@@ -52,30 +51,15 @@ export async function runOnce(runtime: Runtime, { of, slot, kind, work, failed }
 }
 
 /** Writes to every admin with `settings`, once for each kind and time of the plan. */
-export async function mailAdmins(
+export async function mailOfRun(
   runtime: Runtime,
   { kind, slot }: { kind: string; slot: Date },
   { subject, title, first, why }: Words & { why: string },
 ): Promise<void> {
-  await inTransaction(systemCtx(runtime, "backups"), async ({ tx, now }) => {
-    const admins = (await adminsWhoMay(tx, "settings")).map(({ id }) => id);
-    const people = await findPeople(tx, admins);
-    for (const id of admins) {
-      const to = people.get(id)?.email;
-      if (!to) continue;
-      const mail = {
-        kind,
-        to,
-        subject,
-        onceKey: `${kind}:${id}:${slot.getTime()}`,
-        content: {
-          title,
-          paragraphs: [first, `The reason: ${why}`],
-          button: { label: "Open the System page", path: "/admin/system" },
-        },
-      };
-      await queueMail(tx, mail, now);
-    }
+  await inTransaction(systemCtx(runtime, "backups"), async (work) => {
+    const button = { label: "Open the System page", path: "/admin/system" };
+    const content = { title, paragraphs: [first, `The reason: ${why}`], button };
+    await mailAdmins(work, { kind, subject, content, moment: slot });
     return done(null);
   });
 }

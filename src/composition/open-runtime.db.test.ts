@@ -1,16 +1,21 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { people } from "#src/modules/accounts/tables.ts";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createPerson } from "#tests/support/people.ts";
 import { type Config, readConfig } from "../config.ts";
 import { command } from "../platform/command.ts";
 import { systemCtx } from "../platform/runtime.ts";
 import { readSetting } from "../platform/settings.ts";
+import { clockWatch, mails } from "../platform/tables.ts";
 import { done } from "../shared/outcome.ts";
+import { hourMs } from "../shared/units.ts";
 import { type OpenRuntime, openRuntime } from "./open-runtime.ts";
 
 const own = "a secret for tests that is long enough";
@@ -92,4 +97,32 @@ test("a real start on a server that may lose acknowledged writes is refused in w
     /fsync is off.*ALLOW_DATA_LOSS=on/,
   );
   expect((await other.pool.query("select mode from platform.installation")).rows).toEqual([]);
+});
+
+test("admins with settings read by e-mail that timers wait after a jump, and that the wait has ended by itself", async () => {
+  const own = await createTestDatabase(2);
+  onTestFinished(() => own.drop());
+  const at = (ms: number) => new Date(Date.now() + ms);
+  const opened = () => openRuntime(configWith({ DATABASE_URL: own.url }));
+  const mailsAfterStart = async (count: number) => {
+    const { start, close } = await opened();
+    await start("all");
+    const sent = () => own.db.select({ kind: mails.kind, to: mails.to }).from(mails).orderBy(mails.createdAt);
+    await expect.poll(sent).toHaveLength(count);
+    await close();
+    return sent();
+  };
+  const first = await opened();
+  const admin = await createPerson(first.runtime, { role: 3 });
+  const other = await createPerson(first.runtime, { role: 3 });
+  await first.close();
+  await own.db
+    .update(people)
+    .set({ capabilities: ["orders"] })
+    .where(eq(people.id, other.id));
+  await own.db.insert(clockWatch).values({ id: 1, seenAt: at(3 * hourMs) });
+  const held = { kind: "system.clock-held", to: admin.email };
+  expect(await mailsAfterStart(1)).toEqual([held]);
+  await own.db.update(clockWatch).set({ jumpFrom: at(2 * hourMs), jumpTo: at(-hourMs) });
+  expect(await mailsAfterStart(2)).toEqual([held, { kind: "system.clock-hold-ended", to: admin.email }]);
 });

@@ -34,6 +34,7 @@ import { openSettings } from "../platform/settings.ts";
 import { installation } from "../platform/tables.ts";
 import { runDueTimers } from "../platform/timers.ts";
 import { done } from "../shared/outcome.ts";
+import { mailClockNews } from "./clock-news.ts";
 import { removeDemo } from "./demo-data.ts";
 import { demoSeeds, eventHandlers, jobKinds, portsFor, timerKinds, topicKinds } from "./parts.ts";
 import type { Role } from "./role.ts";
@@ -106,7 +107,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
     await orderTexts(runtime);
     if (installed.mode === "demo") await seedOnce(runtime, database.pool);
     const jobs = openJobs(runtime, database.pool, jobKinds);
-    const clockWatch = openClockWatch(runtime);
+    const clockWatch = openClockWatch(runtime, { onNews: mailClockNews });
     const clocks = [
       repeatEvery(15_000, log, "timers", async () => (await clockWatch.mayRun()) && runDueTimers(runtime, timerKinds)),
       repeatEvery(1_000, log, "audit seal", () => sealAudit(runtime.db)),

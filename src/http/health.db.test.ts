@@ -7,6 +7,7 @@ import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { openS3 } from "#src/adapters/storage/s3/open-s3.ts";
 import { type FileStorage, storagePort } from "#src/modules/files/index.server.ts";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
+import { clockWatch } from "#src/platform/tables.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { createTestRuntime } from "#tests/support/runtime.ts";
 import { serve } from "#tests/support/serve.ts";
@@ -26,7 +27,10 @@ const ready = async () => {
   const answer = await fetch(`${served.url}/readyz`);
   return [answer.status, await answer.json()];
 };
-const allWell = { ready: true, checks: { process: "ok", disk: "ok", files: "ok", database: "ok", clock: "ok" } };
+const allWell = {
+  ready: true,
+  checks: { process: "ok", disk: "ok", files: "ok", database: "ok", clock: "ok", timers: "ok" },
+};
 
 test("every connection of the pages is taken: health answers all the same", async () => {
   const { pool } = runtime.database;
@@ -45,6 +49,18 @@ test("two hundred who ask at once cost the database a few questions", async () =
   expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
   expect(sent.mock.calls.length).toBeLessThan(answers.length / 2);
   sent.mockRestore();
+});
+
+test("timers that wait after a jump of the clock are named, and requests are answered all the same", async () => {
+  const answers = await serve({ runtime });
+  onTestFinished(() => answers.close());
+  await runtime.db.insert(clockWatch).values({ id: 1, seenAt: new Date(), jumpFrom: new Date(0), jumpTo: new Date() });
+  onTestFinished(async () => void (await runtime.db.delete(clockWatch)));
+  const answer = await fetch(`${answers.url}/readyz`);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { ready: true, checks: { ...allWell.checks, timers: "wait: the clock jumped" } },
+  ]);
 });
 
 describe("the store of files", () => {

@@ -1,10 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import { type FileStorage, storagePort } from "#src/modules/files/index.server.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
 import { openWriteProbe } from "#src/platform/database/write-probe.ts";
 import { isDiskFull, leastFree } from "#src/platform/disk-full.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { clockWatch } from "#src/platform/tables.ts";
 import { minuteMs } from "#src/shared/units.ts";
 
 const knownForMs = 200;
@@ -18,7 +19,8 @@ export type Readiness = { ready: boolean; checks: Checks };
  * Ready = the database answers and takes writes, its clock agrees with ours within a minute, its disk and that of
  * the files have room, and the files can be reached. `db` is a connection of its own, so that nobody's page makes it wait; an answer is
  * good for a fifth of a second, so that a thousand who ask cost no more than one. `forPages`: pages and orders continue
- * without the files, so that a proxy does not leave every process when the bucket is away.
+ * without the files, so that a proxy does not leave every process when the bucket is away. Timers that wait after a jump
+ * of the clock are named; requests are answered all the same.
  */
 export function openReadiness(
   runtime: Runtime,
@@ -37,7 +39,8 @@ export function openReadiness(
   return async (closing, forPages) => {
     if (!known || performance.now() > known.until) known = fresh();
     const checks = { process: closing ? "closing" : "ok", ...(await known.checks) };
-    const fails = ([name, state]: [string, string]) => state !== "ok" && !(forPages && name === "files");
+    const fails = ([name, state]: [string, string]) =>
+      state !== "ok" && name !== "timers" && !(forPages && name === "files");
     return { ready: !Object.entries(checks).some(fails), checks };
   };
 }
@@ -49,11 +52,12 @@ function openCheck(runtime: Runtime, db: Database): () => Promise<Checks> {
   return async () => {
     const checks: Checks = { disk: isDiskFull(runtime.config) ? "full" : "ok", files: await files() };
     try {
-      const asked = sql`select extract(epoch from clock_timestamp())::float8 as now`;
-      const [row] = (await send<{ now: number }>(db, asked)).rows;
+      const asked = sql`select extract(epoch from clock_timestamp())::float8 as now, exists(select 1 from ${clockWatch} where ${isNotNull(clockWatch.jumpFrom)}) as held`;
+      const [row] = (await send<{ now: number; held: boolean }>(db, asked)).rows;
       const drift = Math.abs(Number(row?.now ?? 0) * 1000 - Date.now());
       checks.database = isForeign ? await writes() : "ok";
       checks.clock = drift < minuteMs ? "ok" : `differs from the database by ${Math.round(drift / 1000)} s`;
+      checks.timers = row?.held ? "wait: the clock jumped" : "ok";
     } catch {
       checks.database = "away";
     }

@@ -3,20 +3,25 @@ import { done } from "#src/shared/outcome.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { confirmClock, heldJump, openClockWatch } from "./clock-watch.ts";
-import { audit } from "./tables.ts";
+import { newId } from "./ids.ts";
+import { audit, timers } from "./tables.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 let runtime: TestRuntime;
 let steady: number;
+/** What the installation was notified of: true for a hold, false for its end. */
+let news: boolean[];
 
 beforeEach(async () => {
   runtime = await createTestRuntime();
   steady = 5_000;
+  news = [];
 });
 afterEach(() => runtime.drop());
 
-const watch = () => openClockWatch(runtime, () => steady);
+const watch = () =>
+  openClockWatch(runtime, { steady: () => steady, onNews: async (_work, { held }) => void news.push(held) });
 /** Time passes, and the wall clock shows `wall` milliseconds more. */
 const pass = (passed: number, wall = passed): void => {
   steady += passed;
@@ -73,6 +78,7 @@ test("a jump holds every process, also after a start, until an admin confirms it
   pass(0, -3 * hour);
   expect([await one.mayRun(), await other.mayRun(), await watch().mayRun()]).toEqual([false, false, false]);
   expect(await heldJump(runtime.db)).toEqual({ from: right, to: runtime.clock() });
+  expect(news).toEqual([true]);
 
   const admin = await createPerson(runtime, { role: 3 });
   expect(await confirmClock(ctxFor(runtime, admin), {})).toEqual(done(null));
@@ -97,4 +103,64 @@ test("only an admin with settings confirms it, by a fresh sign-in", async () => 
     ["not-found", "not-found", "not-found", "step-up"].map((code) => ({ ok: false, code })),
   );
   expect(await mayRun()).toBe(false);
+});
+
+describe("the hold ends by itself", () => {
+  type Jump = { what: string; jumps: readonly number[]; timer?: number; ends: boolean };
+  const timerAt = (due: Date) => runtime.db.insert(timers).values({ id: newId(), kind: "any", subject: newId(), due });
+
+  test.each<Jump>([
+    { what: "after a jump forward with nothing in it", jumps: [5 * hour], ends: true },
+    { what: "with a timer that was due before it", jumps: [5 * hour], timer: -minute, ends: true },
+    { what: "with a timer that is due later", jumps: [5 * hour], timer: 7 * hour, ends: true },
+    { what: "not with a timer that the jump made due", jumps: [5 * hour], timer: 4 * hour, ends: false },
+    { what: "not after more than a day: what is removed by its age", jumps: [25 * hour], ends: false },
+    { what: "after a jump back", jumps: [-40 * 24 * hour], ends: true },
+    { what: "after two that undo each other", jumps: [50 * hour, -50 * hour], timer: 30 * hour, ends: true },
+    { what: "not after two that add up", jumps: [13 * hour, 13 * hour], ends: false },
+  ])("$what: $ends", async ({ jumps, timer, ends }) => {
+    const [one, other] = [watch(), watch()];
+    const round = async () => [await one.mayRun(), await other.mayRun()];
+    await round();
+    if (timer) await timerAt(new Date(runtime.clock().getTime() + timer));
+    for (const jump of jumps) {
+      pass(minute, jump + minute);
+      expect(await round()).toEqual([false, false]);
+    }
+    pass(hour - 1);
+    expect(await round()).toEqual([false, false]);
+    pass(1);
+    expect(await round()).toEqual([ends, ends]);
+    expect(news).toEqual(ends ? [true, false] : [true]);
+    expect(await runtime.db.select().from(audit)).toMatchObject(
+      ends ? [{ action: "clock.hold-ended", actor: "system:clock" }] : [],
+    );
+  });
+
+  test("a process that starts meanwhile does not count the jump again", async () => {
+    await watch().mayRun();
+    pass(0, -5 * hour);
+    expect(await watch().mayRun()).toBe(false);
+    const jump = await heldJump(runtime.db);
+    pass(2 * hour);
+    const { mayRun } = watch();
+    expect(await mayRun()).toBe(true);
+    expect(jump).not.toBe(null);
+    expect(await heldJump(runtime.db)).toBe(null);
+  });
+
+  test("a further jump within the hour begins a new hour", async () => {
+    const { mayRun } = watch();
+    await mayRun();
+    pass(0, 5 * hour);
+    await mayRun();
+    pass(59 * minute);
+    expect(await mayRun()).toBe(false);
+    pass(minute, -2 * hour);
+    expect(await mayRun()).toBe(false);
+    pass(59 * minute);
+    expect(await mayRun()).toBe(false);
+    pass(minute);
+    expect(await mayRun()).toBe(true);
+  });
 });

@@ -1,14 +1,15 @@
 import { uptime } from "node:os";
-import { isNotNull, sql } from "drizzle-orm";
+import { and, gt, isNotNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { hourMs, minuteMs } from "#src/shared/units.ts";
+import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { may } from "#src/shared/viewer.ts";
-import { command } from "./command.ts";
+import { command, inTransaction } from "./command.ts";
 import type { Database } from "./database/database.ts";
 import { mustBeFresh } from "./fresh.ts";
-import type { Runtime } from "./runtime.ts";
-import { clockWatch } from "./tables.ts";
+import { type Runtime, systemCtx } from "./runtime.ts";
+import { clockWatch, timers } from "./tables.ts";
+import type { Work } from "./work.ts";
 
 const jumpMs = hourMs;
 const storedEveryMs = minuteMs;
@@ -19,12 +20,20 @@ export type ClockJump = { from: Date; to: Date };
 /** Milliseconds that pass whatever is done to the wall clock, also while the machine sleeps. */
 const steadyClock = (): number => uptime() * 1000;
 
+/** A jump that holds the timers, or one whose hold has ended by itself. */
+export type ClockNews = { jump: ClockJump; held: boolean };
+type Options = {
+  steady?: () => number;
+  /** Runs once in the installation, in the transaction that holds the timers or ends the hold. */
+  onNews?: (work: Work, news: ClockNews) => Promise<void>;
+};
+
 /**
  * Compares the wall clock with one that cannot be set. A difference of more than an hour holds all timers and nightly
- * work of the installation until an admin confirms the time. At start the last stored time is compared, and only a
- * clock that went back counts: forward is a night off.
+ * work of the installation until an admin confirms the time, or `isOver`. At start the last stored time is compared,
+ * and only a clock that went back counts: forward is a night off.
  */
-export function openClockWatch(runtime: Runtime, steady: () => number = steadyClock) {
+export function openClockWatch(runtime: Runtime, { steady = steadyClock, onNews }: Options = {}) {
   let base: { wall: number; steady: number } | null = null;
   let storedAt = 0;
 
@@ -33,19 +42,32 @@ export function openClockWatch(runtime: Runtime, steady: () => number = steadyCl
     const apart = base ? Math.abs(now - expected) : expected - now;
     return apart > jumpMs ? { from: new Date(expected), to: new Date(now) } : null;
   };
+  const change = (step: (work: Work) => Promise<ClockNews | null>) =>
+    inTransaction(systemCtx(runtime, "clock"), async (work) => {
+      const news = await step(work);
+      if (news) await onNews?.(work, news);
+      return done(news);
+    });
   return {
-    /** Asked before every round of timers: false while a jump waits for an admin. */
+    /** Asked before every round of timers: false while a jump holds them. */
     mayRun: async (): Promise<boolean> => {
       const now = runtime.clock();
       const [known] = await runtime.db.select().from(clockWatch);
       const jump = find(now.getTime(), known?.seenAt);
+      if (jump) {
+        const kept = await change((work) => hold(work, jump));
+        if (!kept.ok) return false; // found again by the next round
+      }
       if (jump || !base) base = { wall: now.getTime(), steady: steady() };
       if (jump) {
-        await hold(runtime.db, jump);
         runtime.log.warn(jump, jumpMessage);
         return false;
       }
-      if (known?.jumpFrom) return false;
+      if (known?.jumpFrom) {
+        const ended = await change(endIfOver);
+        if (ended.ok && ended.value) runtime.log.info(ended.value.jump, "the hold of timers after a jump has ended");
+        return ended.ok && ended.value !== null;
+      }
       if (Math.abs(now.getTime() - storedAt) >= storedEveryMs) {
         await store(runtime.db, now);
         storedAt = now.getTime();
@@ -56,14 +78,49 @@ export function openClockWatch(runtime: Runtime, steady: () => number = steadyCl
 }
 
 const jumpMessage =
-  "The clock of this machine jumped by more than an hour: timers wait until an admin confirms the time on the overview.";
+  "The clock of this machine jumped by more than an hour: timers wait until an admin confirms the time on the overview, or until it has run evenly for an hour and nothing became due by the jump.";
 
-/** The first of several jumps stays: it says when the time was right. */
-async function hold(db: Database, { from, to }: ClockJump): Promise<void> {
-  await db.insert(clockWatch).values({ id: 1, seenAt: to }).onConflictDoNothing();
-  await db
-    .update(clockWatch)
-    .set({ jumpFrom: sql`coalesce(${clockWatch.jumpFrom}, ${from.toISOString()}::timestamptz)`, jumpTo: to });
+const lockedRow = async ({ tx }: Work) => {
+  const [row] = await tx.select().from(clockWatch).for("update");
+  return row;
+};
+
+/**
+ * Holds the timers. Further jumps add up: `from` is what the clock would show without any of them. A jump that another
+ * process has recorded within the hour is not recorded again. @returns news for the first jump.
+ */
+async function hold(work: Work, { from, to }: ClockJump): Promise<ClockNews | null> {
+  await work.tx.insert(clockWatch).values({ id: 1, seenAt: to }).onConflictDoNothing();
+  const row = await lockedRow(work);
+  const { jumpFrom, jumpTo } = row ?? {};
+  const since = jumpTo ? to.getTime() - jumpTo.getTime() : -1;
+  if (since >= 0 && since <= jumpMs) return null;
+  const unmoved = jumpFrom && jumpTo ? new Date(jumpFrom.getTime() + from.getTime() - jumpTo.getTime()) : from;
+  await work.tx.update(clockWatch).set({ seenAt: to, jumpFrom: unmoved, jumpTo: to });
+  return jumpFrom ? null : { jump: { from, to }, held: true };
+}
+
+/**
+ * Ends the hold after an hour without a further jump when nothing is due that would not be due without the jumps: they
+ * went back, or undid each other, or were at most a day with no timer in it. Nightly work goes by ages of days.
+ */
+async function endIfOver(work: Work): Promise<ClockNews | null> {
+  const { jumpFrom, jumpTo } = (await lockedRow(work)) ?? {};
+  if (!jumpFrom || !jumpTo || work.now.getTime() - jumpTo.getTime() < hourMs) return null;
+  const jumpedMs = jumpTo.getTime() - jumpFrom.getTime();
+  if (jumpedMs > dayMs) return null;
+  if (jumpedMs > jumpMs) {
+    const early = and(gt(timers.due, new Date(work.now.getTime() - jumpedMs)), lte(timers.due, work.now));
+    const [due] = await work.tx.select({ id: timers.id }).from(timers).where(early).limit(1);
+    if (due) return null;
+  }
+  await end(work, { from: jumpFrom, to: jumpTo }, "clock.hold-ended");
+  return { jump: { from: jumpFrom, to: jumpTo }, held: false };
+}
+
+async function end(work: Work, { from, to }: ClockJump, action: string): Promise<void> {
+  await work.tx.update(clockWatch).set({ seenAt: work.now, jumpFrom: null, jumpTo: null });
+  work.audit({ action, subject: "clock", detail: { from: from.toISOString(), to: to.toISOString() } });
 }
 
 const store = (db: Database, now: Date): Promise<unknown> =>
@@ -72,7 +129,7 @@ const store = (db: Database, now: Date): Promise<unknown> =>
     .values({ id: 1, seenAt: now })
     .onConflictDoUpdate({ target: clockWatch.id, set: { seenAt: now } });
 
-/** The jump that waits for an admin, or null. */
+/** The jump that holds the timers, or null. */
 export async function heldJump(db: Database): Promise<ClockJump | null> {
   const [row] = await db.select().from(clockWatch).where(isNotNull(clockWatch.jumpFrom));
   return row?.jumpFrom && row.jumpTo ? { from: row.jumpFrom, to: row.jumpTo } : null;
@@ -86,13 +143,7 @@ export const confirmClock = command("clock.confirm", {
     const stale = mustBeFresh(work);
     if (stale) return stale;
     const jump = await heldJump(work.tx);
-    if (!jump) return done(null);
-    await work.tx.update(clockWatch).set({ seenAt: work.now, jumpFrom: null, jumpTo: null });
-    work.audit({
-      action: "clock.confirmed",
-      subject: "clock",
-      detail: { from: jump.from.toISOString(), to: jump.to.toISOString() },
-    });
+    if (jump) await end(work, jump, "clock.confirmed");
     return done(null);
   },
 });

@@ -22,7 +22,7 @@ export const installation = platform.table("installation", {
   heldSince: instant(),
 });
 
-/** One row: what the wall clock was last, and a jump of it that no admin has confirmed yet (platform/clock-watch.ts). */
+/** One row: what the wall clock was last, and the jump that holds the timers (platform/clock-watch.ts). */
 export const clockWatch = platform.table("clock_watch", {
   id: integer().primaryKey(),
   seenAt: instant().notNull(),

@@ -40,6 +40,7 @@ export { keyAddress } from "./factors/one-time-code.ts";
 export { myFactors } from "./factors/queries/my-factors.ts";
 export { type Asking, withProof } from "./factors/screens/with-proof.server.ts";
 export { askedMailKinds } from "./mails/asked-kinds.ts";
+export { mailAdmins } from "./mails/mail-admins.ts";
 export { registrationClosed } from "./mails/mail-methods.ts";
 export { cancelEmailChange, changeEmail } from "./own-account/commands/change-email.ts";
 export { changePassword, leastFor } from "./own-account/commands/change-password.ts";

@@ -97,6 +97,7 @@ const labels: Readonly<Record<string, string>> = {
   "admin.page-planned": "New version of a page planned",
   "admin.page-stopped": "Planned version of a page stopped",
   "clock.confirmed": "Clock of the server confirmed",
+  "clock.hold-ended": "Wait after a jump of the clock ended automatically",
   "system.released": "E-mails, refunds and webhooks released after a restore",
   "chat.assigned": "Conversation assigned to a colleague",
   "chat.written-to-many": "Written to many people at once",

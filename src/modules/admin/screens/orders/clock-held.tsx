@@ -26,7 +26,8 @@ export const ClockHeld = ({ jump, now, zone, mayConfirm, refused }: Props) => (
   >
     <p>
       It went from {formatMoment(jump.from, zone)} to {formatMoment(jump.to, zone)}; it shows {formatMoment(now, zone)}{" "}
-      now. Reminders, expiries and completions wait, so that none happens at a wrong time.{" "}
+      now. Reminders, expiries and completions wait, so that none happens at a wrong time. If the clock runs normally
+      for an hour and the change made nothing due, the wait ends automatically.{" "}
       {mayConfirm
         ? "Check the time. If it is wrong, correct it on the server, then continue."
         : "An admin who may change settings has to confirm the time."}
