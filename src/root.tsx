@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, useLocation } from "react-router";
 import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
-import { brandLinks, shownMenu, siteNow } from "#src/modules/operator/index.server.ts";
+import { brandLinks, ownLinks, siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { Island } from "#src/ui/island.tsx";
@@ -31,7 +31,7 @@ export const links: Route.LinksFunction = () => [{ rel: "manifest", href: "/mani
 /** What every page shows: whose shop it is, who looks, and in which light. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
   const { runtime, viewer, theme } = context.get(requestContext);
-  const site = await siteNow(runtime.settings.get);
+  const site = await runtime.settings.get(siteSetting);
   const person =
     viewer.kind === "person"
       ? {
@@ -45,9 +45,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
       : null;
   const brand = await brandLinks(runtime);
   const analytics = runtime.config.analyticsUrl?.href ?? null;
-  const menu = await shownMenu(runtime.settings.get, runtime.clock());
+  const pages = await ownLinks(runtime.settings.get);
   const demo = runtime.mode === "demo";
-  return { site, person, theme, demo, analytics, ...(brand && { brand }), ...menu };
+  return { site, person, theme, demo, analytics, ...(brand && { brand }), ...(pages && { pages }) };
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame, keepOwnPage];

@@ -10,15 +10,13 @@ import {
   factorRemovalTimer,
   openAuth,
   protectionSetting,
-  sweepAccounts,
   unansweredReportTimer,
 } from "../modules/accounts/index.server.ts";
-import { changedTopics, plannedPageTimer, sweepBrandPictures } from "../modules/admin/index.server.ts";
-import { sweepDeliveries, webhookEventHandlers, webhookJob, webhookQueue } from "../modules/api/index.server.ts";
+import { changedTopics, plannedPageTimer } from "../modules/admin/index.server.ts";
+import { webhookEventHandlers, webhookJob, webhookQueue } from "../modules/api/index.server.ts";
 import {
   chatEventHandlers,
   chatFilePolicy,
-  chatJobs,
   chatPageValues,
   chatSetting,
   chatTopics,
@@ -45,13 +43,11 @@ import {
   digestTimers,
   noticeEventHandlers,
   noticeTopics,
-  sweepNotices,
   threadDigestHandler,
 } from "../modules/notifications/index.server.ts";
 import {
   brandSetting,
   mailShop,
-  menuSetting,
   ownPagesSetting,
   pageValuesPort,
   siteSetting,
@@ -71,9 +67,6 @@ import {
   refundLimitSetting,
   requestTimers,
   rulesSetting,
-  sweepFormDrafts,
-  sweepForms,
-  sweepWorkDrafts,
   writerDirectory,
 } from "../modules/orders/index.server.ts";
 import {
@@ -102,15 +95,13 @@ import {
   publishTimer,
   quoteSetting,
   shopSetting,
-  sweepQuotes,
 } from "../modules/pricing/index.server.ts";
-import { privacyTimers } from "../modules/privacy/index.server.ts";
+import { privacyTimers, retentionJobs, retentionPageValues } from "../modules/privacy/index.server.ts";
 import {
   applicationFilePolicy,
   applicationsSetting,
   estimateSetting,
   gradesSetting,
-  sweepApplications,
   writerDirectoryOfRuntime,
   writingEventHandlers,
 } from "../modules/writing/index.server.ts";
@@ -121,9 +112,9 @@ import type { JobKind } from "../platform/jobs.ts";
 import type { TopicKind } from "../platform/live/topics.ts";
 import { mailer } from "../platform/mail/port.ts";
 import { mailJob } from "../platform/mail/send-due-mails.ts";
+import { retentionSetting } from "../platform/retention.ts";
 import type { Port, Runtime } from "../platform/runtime.ts";
 import type { Setting } from "../platform/settings.ts";
-import { sweeps } from "../platform/sweeps.ts";
 import { reportUnknownTimers, type TimerKind } from "../platform/timers.ts";
 import { seedDemo } from "./demo-data.ts";
 import { noticeSources } from "./notice-sources.ts";
@@ -160,22 +151,12 @@ export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics,
 
 export const jobKinds: readonly JobKind[] = [
   mailJob({ shopOf: mailShop, askedKinds: askedMailKinds }),
-  sweepQuotes,
-  sweepFormDrafts,
-  sweepForms,
-  sweepWorkDrafts,
-  sweepApplications,
-  sweepBrandPictures,
+  ...retentionJobs,
   ...paymentJobs,
   ...fileJobs,
-  ...sweeps,
   reportUnknownTimers(timerKinds),
-  sweepNotices,
-  ...chatJobs,
   webhookJob,
-  sweepDeliveries,
   backupJob,
-  { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
 
 /** What `/metrics` reads from the database. */
@@ -199,7 +180,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(mailer, openMailer(runtime.config, runtime.mode)),
     plug(authPort, openAuth(runtime)),
     plug(begunOrderPort, begunOrder),
-    plug(pageValuesPort, [orderPageValues, pricePageValues, chatPageValues]),
+    plug(pageValuesPort, [orderPageValues, pricePageValues, chatPageValues, retentionPageValues]),
     plug(writerDirectory, writerDirectoryOfRuntime),
     plug(storagePort, openStorage(runtime.config)),
     plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),
@@ -221,7 +202,6 @@ type Listed = Pick<Setting<unknown>, "key" | "meaning" | "default">;
 export const allSettings: readonly Listed[] = [
   siteSetting,
   brandSetting,
-  menuSetting,
   ...textPages.map(({ setting }) => setting),
   ownPagesSetting,
   pricingSetting,
@@ -251,5 +231,6 @@ export const allSettings: readonly Listed[] = [
   serviceSetting,
   threadSetting,
   filesSetting,
+  retentionSetting,
   backupSetting,
 ];

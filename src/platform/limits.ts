@@ -1,5 +1,4 @@
-import { and, eq, gt, lt, or, sql } from "drizzle-orm";
-import { dayMs } from "#src/shared/units.ts";
+import { and, eq, gt, or, sql } from "drizzle-orm";
 import type { Database } from "./database/database.ts";
 import { limits } from "./tables.ts";
 
@@ -79,9 +78,4 @@ async function removeUses(db: Database, uses: readonly Counting[], now: Date): P
     .update(limits)
     .set({ count: sql`${limits.count} - 1` })
     .where(and(or(...theirs), gt(limits.count, 0)));
-}
-
-/** Windows that began three days ago say nothing any more: the longest is a day, and the one after it reads it. */
-export async function sweepLimits(db: Database, now: Date): Promise<void> {
-  await db.delete(limits).where(lt(limits.windowStart, new Date(now.getTime() - 3 * dayMs)));
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { runSweep } from "#tests/support/sweep.ts";
 import { newId } from "./ids.ts";
-import { sweepEvents } from "./sweeps.ts";
 import { handledEvents, outbox } from "./tables.ts";
 
 const fixture = await createTestDatabase(2);
@@ -18,7 +18,7 @@ test("answered events go after 30 days with their marks; young and unanswered on
   ].map((event) => ({ ...event, id: newId(), subject: "x", payload: {} }));
   await db.insert(outbox).values(events);
   await db.insert(handledEvents).values(events.map((event) => ({ eventId: event.id, handler: "r", at: event.at })));
-  await sweepEvents(db, now);
+  await runSweep("sweep-events", db, now);
   const kept = events.slice(1).map((event) => event.id);
   expect((await db.select({ id: outbox.id }).from(outbox)).map((row) => row.id).sort()).toEqual([...kept].sort());
   expect((await db.select({ id: handledEvents.eventId }).from(handledEvents)).map((row) => row.id).sort()).toEqual(

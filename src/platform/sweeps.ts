@@ -1,41 +1,63 @@
-import { and, isNull, lt, notExists, sql } from "drizzle-orm";
-import { dayMs } from "#src/shared/units.ts";
+import { and, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type Database, send } from "./database/database.ts";
-import type { JobKind } from "./jobs.ts";
-import { sweepLimits } from "./limits.ts";
-import { sweepMails } from "./mail/mail-records.ts";
-import { backupDrills, backupRuns, handledEvents, outbox } from "./tables.ts";
+import type { MailState } from "./mail/content.ts";
+import { agedRows, type RetentionJob, retentionJob, runRecords } from "./retention.ts";
+import { backupDrills, backupRuns, handledEvents, limits, mails, outbox } from "./tables.ts";
 
-const keptMs = 30 * dayMs;
+const stillThere = sql`select 1 from ${outbox} where ${outbox.id} = ${handledEvents.eventId}`;
+const endedMails: MailState[] = ["sent", "refused", "expired", "dropped"];
+const endedBefore = (before: Date) => and(inArray(mails.state, endedMails), lt(mails.createdAt, before));
 
-/** Events that every handler has answered are forgotten after 30 days, and then the marks of their event handlers. */
-export async function sweepEvents(db: Database, now: Date): Promise<void> {
-  const old = new Date(now.getTime() - keptMs);
-  await db.delete(outbox).where(and(isNull(outbox.nextTryAt), lt(outbox.at, old)));
-  const stillThere = db.select({ one: sql`1` }).from(outbox).where(sql`${outbox.id} = ${handledEvents.eventId}`);
-  await db.delete(handledEvents).where(and(lt(handledEvents.at, old), notExists(stillThere)));
-}
-
-/** A job that throws away what is older than so many days; `cron` as for jobs. */
-export const sweepJob = (
-  name: string,
-  cron: string,
-  days: number,
-  drop: (db: Database, before: Date) => PromiseLike<unknown>,
-): JobKind => ({
-  name,
-  cron,
-  run: async ({ db, clock }) => void (await drop(db, new Date(clock().getTime() - days * dayMs))),
+const counts = agedRows({
+  key: "limits",
+  holds: "Counts of requests and attempts, by account or by keyed hash of a network address",
+  why: "Stops attacks. The longest count is a day.",
+  shown: "Counts that stop attacks",
+  ...{ table: limits, days: 3, past: (before) => lt(limits.windowStart, before) },
 });
-
-/** What the platform throws away by itself, at quiet minutes of the hour or the night (UTC). */
-export const sweeps: readonly JobKind[] = [
-  { name: "sweep-limits", cron: "17 * * * *", run: (runtime) => sweepLimits(runtime.db, runtime.clock()) },
-  { name: "sweep-events", cron: "23 3 * * *", run: (runtime) => sweepEvents(runtime.db, runtime.clock()) },
-  { name: "sweep-mails", cron: "37 3 * * *", run: (runtime) => sweepMails(runtime.db, runtime.clock()) },
-  sweepJob("sweep-backup-runs", "53 3 * * *", 400, async (db, before) => {
-    for (const runs of [backupRuns, backupDrills]) await db.delete(runs).where(lt(runs.slot, before));
+const events = agedRows({
+  key: "events",
+  holds: "What happened, for the parts of the shop that answer it",
+  why: "A part that failed is asked again. What nobody has answered yet stays.",
+  ...{ table: outbox, days: 30, past: (before) => and(isNull(outbox.nextTryAt), lt(outbox.at, before)) },
+});
+const handled = agedRows({
+  key: "handled-events",
+  holds: "Which part has answered which event",
+  why: "Nothing is done twice. Goes after its event.",
+  ...{ table: handledEvents, days: 30 },
+  past: (before) => and(lt(handledEvents.at, before), sql`not exists (${stillThere})`),
+});
+const mailTexts = agedRows({
+  key: "mail-texts",
+  holds: "Texts of e-mails that were sent or have ended",
+  why: "Support can see what somebody received.",
+  shown: "Texts of e-mails that we sent",
+  ...{ table: mails, days: "mailTextDays", set: sql`content = null` },
+  past: (before) => and(endedBefore(before), isNotNull(mails.content)),
+});
+const sentMails = agedRows({
+  key: "mails",
+  holds: "To whom an e-mail went, its subject, and when",
+  why: "Shows that a notice was sent, and which addresses refuse e-mail.",
+  shown: "The record of e-mails that we sent",
+  ...{ table: mails, days: "mailDays", past: endedBefore },
+});
+const runs = [backupRuns, backupDrills].map((table, at) =>
+  agedRows({
+    key: at === 0 ? "backup-runs" : "backup-drills",
+    holds: at === 0 ? "The record of backups" : "The record of restore drills",
+    why: "Shows for a year whether backups were whole. It names nobody.",
+    ...{ table, days: 400, past: (before) => lt(table.slot, before) },
   }),
+);
+
+/** What the platform throws away by itself, at quiet minutes of the hour or the night (UTC). Demo mode keeps its mailbox. */
+export const sweeps: readonly RetentionJob[] = [
+  retentionJob("sweep-limits", "17 * * * *", [counts]),
+  retentionJob("sweep-events", "23 3 * * *", [events, handled]),
+  retentionJob("sweep-mails", "37 3 * * *", [mailTexts, sentMails]),
+  retentionJob("sweep-runs", "53 3 * * *", [...runs, runRecords]),
 ];
 
 /**

@@ -113,6 +113,20 @@ export const backupRuns = runsTable("backup_runs");
 export const backupDrills = runsTable("backup_drills");
 export type RunsTable = typeof backupRuns;
 
+/** Each run of a job that deletes old data, a row for each class (platform/retention.ts). */
+export const retentionRuns = platform.table(
+  "retention_runs",
+  {
+    id: uuid().primaryKey(),
+    class: text().notNull(),
+    at: instant().notNull(),
+    removed: integer().notNull(),
+    /** Why nothing was deleted; null: it ran. */
+    error: text(),
+  },
+  (t) => [index("retention_runs_class").on(t.class, t.at)],
+);
+
 /** Append-only (migrations/0001_append-only.sql). `seq` and `hash` are set once, by the sealer. */
 export const audit = platform.table(
   "audit",

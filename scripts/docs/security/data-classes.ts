@@ -65,7 +65,8 @@ export const dataClasses: readonly DataClass[] = [
       admin: "planned_pages setup_marks site_drafts",
       chat: "saved_replies",
       operator: "brand_pictures legal_versions",
-      platform: "backup_drills backup_runs clock_watch handled_events installation past_settings settings",
+      platform:
+        "backup_drills backup_runs clock_watch handled_events installation past_settings retention_runs settings",
       pricing: "price_drafts publications",
     },
   },

@@ -1,6 +1,7 @@
 export { backupNotice } from "./backup-notice.ts";
 export { sweepBrandPictures } from "./brand/put-picture.ts";
 export { chatNotices } from "./chat-notices.ts";
+export { canChangeSettings } from "./domain/policy.ts";
 export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { changedTopics } from "./live-topics.ts";
 export { adminNotices } from "./notices.ts";

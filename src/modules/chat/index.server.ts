@@ -11,7 +11,7 @@ export { addNote, assignChat, closeChat, reopenChat } from "./commands/run-chat.
 export { removeReply, restoreReply, saveReply } from "./commands/saved-replies.ts";
 export { sendMessage } from "./commands/send-message.ts";
 export { sendTranscript } from "./commands/send-transcript.ts";
-export { chatJobs } from "./commands/sweep.ts";
+export { sweepChats } from "./commands/sweep.ts";
 export { removeDemoChats, seedDemoChats, seedLargeDemoChats } from "./demo.ts";
 export { canAnswerChats } from "./domain/policy.ts";
 export { chatEventHandlers } from "./event-handlers.ts";

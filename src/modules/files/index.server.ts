@@ -4,7 +4,7 @@ export { attachFiles } from "./commands/attach-files.ts";
 export { type AttachedAt, sendAsItIs } from "./commands/send-as-it-is.ts";
 export { hiddenInName, maskedName } from "./domain/masked-name.ts";
 export { fileHandlers } from "./http/handlers.ts";
-export { fileJobs } from "./jobs.ts";
+export { fileJobs, sweepFilesJob } from "./jobs.ts";
 export { fileData, forgetFilesAt } from "./personal-data.ts";
 export {
   type FilePolicy,

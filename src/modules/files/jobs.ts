@@ -1,13 +1,16 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { heldSince } from "#src/platform/outgoing-hold.ts";
+import { countRows, retentionJob } from "#src/platform/retention.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import { isId } from "#src/shared/id.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { dropOldCopies } from "./check/inspect-file.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
 import { type FileStorage, type Stored, storagePort } from "./ports.ts";
+import { filesSetting } from "./settings.ts";
 import { markLost } from "./storing/mark-damaged.ts";
 import { type FileRow, files } from "./tables.ts";
 
@@ -16,14 +19,19 @@ const rounds = 25;
 /** Bytes and rows younger than this may belong to an upload that is being made just now. */
 const graceMs = hourMs;
 
-/** Unattached files after their day, unfinished ones after their week: first the row says gone, then the bytes go. */
-export async function sweepFiles(runtime: Runtime): Promise<void> {
+const dueAt = (now: Date) => and(isNull(files.attachedTo), ne(files.state, "gone"), lte(files.expiresAt, now));
+
+/**
+ * Unattached files after their day, unfinished ones after their week: first the row says gone, then the bytes go.
+ * @returns how many rows were deleted.
+ */
+export async function sweepFiles(runtime: Runtime): Promise<number> {
   const now = runtime.clock();
   for (let round = 0; round < rounds; round += 1) {
     const due = runtime.db
       .select({ id: files.id })
       .from(files)
-      .where(and(isNull(files.attachedTo), ne(files.state, "gone"), lte(files.expiresAt, now)))
+      .where(dueAt(now))
       .orderBy(asc(files.expiresAt))
       .limit(batch)
       .for("update", { skipLocked: true });
@@ -34,12 +42,13 @@ export async function sweepFiles(runtime: Runtime): Promise<void> {
       .returning({ id: files.id });
     if (gone.length < batch) break;
   }
-  await forgetGone(runtime);
+  return forgetGone(runtime);
 }
 
 /** Removes the bytes of gone files, then their rows; what fails stays for the next run. */
-async function forgetGone(runtime: Runtime): Promise<void> {
+async function forgetGone(runtime: Runtime): Promise<number> {
   const storage = runtime.port(storagePort);
+  let removed = 0;
   for (let round = 0; round < rounds; round += 1) {
     const rows = await runtime.db
       .select()
@@ -50,9 +59,29 @@ async function forgetGone(runtime: Runtime): Promise<void> {
     for (const row of rows) await removeBytes(storage, row);
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await runtime.db.delete(files).where(and(inArray(files.id, ids), eq(files.state, "gone")));
-    if (rows.length < batch) return;
+    removed += rows.length;
+    if (rows.length < batch) break;
   }
+  return removed;
 }
+
+/** Files of nobody: what was uploaded and not used, uploads that were not finished, and what was deleted elsewhere. */
+export const sweepFilesJob = retentionJob("files.sweep", "7 * * * *", [
+  {
+    key: "files.unused",
+    holds: "Files that were not used or not finished, and those whose order or account is deleted",
+    why: "A form can be sent later, and an upload continued.",
+    shown: "Files that you uploaded and did not use",
+    choice: "files",
+    time: async ({ settings }) => {
+      const { attachHours, unfinishedDays } = await settings.get(filesSetting);
+      return `${counted(attachHours, "hour")} when unused, ${counted(unfinishedDays, "day")} when unfinished`;
+    },
+    remove: (runtime) => sweepFiles(runtime),
+    overdue: ({ db }, now) =>
+      countRows(db, files, or(dueAt(now), and(eq(files.state, "gone"), lte(files.goneAt, now)))),
+  },
+]);
 
 async function removeBytes(storage: FileStorage, row: FileRow): Promise<void> {
   await storage.remove(row);
@@ -125,7 +154,6 @@ async function findLost(runtime: Runtime, most: number): Promise<number> {
 
 export const fileJobs: readonly JobKind[] = [
   { name: "files.check", everySeconds: 2, run: async (runtime) => void (await checkFiles(runtime)) },
-  { name: "files.sweep", cron: "7 * * * *", run: sweepFiles },
   { name: "files.recheck", cron: "29 * * * *", run: async (runtime) => void (await recheckFiles(runtime)) },
   { name: "files.reconcile", cron: "41 2 * * *", run: async (runtime) => void (await reconcileFiles(runtime)) },
 ];

@@ -29,7 +29,7 @@ export {
 } from "./domain/policy.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
 export { isAttachedToOrder, orderFilePolicies } from "./file-policies.ts";
-export { sweepFormDrafts, sweepForms, sweepWorkDrafts } from "./jobs.ts";
+export { sweepForms, sweepOrders } from "./jobs.ts";
 export { orderPageValues } from "./page-values.ts";
 export { askPassage, decidePassage } from "./passages/decide-passage.ts";
 export { noteFileNames, notePassages, passagesShownIn } from "./passages/note-passages.ts";

@@ -1,25 +1,120 @@
-import { and, eq, exists, inArray, lt, not } from "drizzle-orm";
-import { sweepJob } from "#src/platform/sweeps.ts";
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { forgetFilesAt } from "#src/modules/files/index.server.ts";
+import {
+  agedRows,
+  countRows,
+  daysText,
+  type Kept,
+  type Retained,
+  removeInWork,
+  retentionJob,
+  retentionSetting,
+} from "#src/platform/retention.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { withWriter } from "./domain/states.ts";
+import { blankOrders } from "./personal-data.ts";
+import { screenedRequests } from "./screening/screened-tables.ts";
 import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";
 import { orders } from "./tables.ts";
 
-/** Forms kept through a sign-in. */
-export const sweepForms = sweepJob("orders.sweep-forms", "27 3 * * *", 7, (db, before) =>
-  db.delete(drafts).where(lt(drafts.createdAt, before)),
-);
+/** Orders are emptied so many at a time. */
+const batch = 200;
 
-/** Order forms that nobody went on with. */
-export const sweepFormDrafts = sweepJob("orders.sweep-form-drafts", "33 3 * * *", 14, (db, before) =>
-  db.delete(formDrafts).where(lt(formDrafts.savedAt, before)),
-);
+const stillWorking = (before: Date) =>
+  and(
+    lt(workDrafts.savedAt, before),
+    sql`not exists (select 1 from ${orders} where ${and(
+      eq(orders.id, workDrafts.orderId),
+      eq(orders.writerId, workDrafts.writerId),
+      inArray(orders.status, [...withWriter]),
+    )})`,
+  );
 
-/** Drafts of writers who work on the order no more: what was filled in and never delivered is kept so long for admins. */
-export const sweepWorkDrafts = sweepJob("orders.sweep-work-drafts", "41 3 * * *", 30, (db, before) => {
-  const ofWriter = and(eq(orders.id, workDrafts.orderId), eq(orders.writerId, workDrafts.writerId));
-  const working = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(ofWriter, inArray(orders.status, [...withWriter])));
-  return db.delete(workDrafts).where(and(lt(workDrafts.savedAt, before), not(exists(working))));
-});
+/** Forms that were begun, and drafts of writers who work on the order no more. */
+export const sweepForms = retentionJob("orders.sweep-forms", "27 3 * * *", [
+  agedRows({
+    key: "orders.forms-before-sign-in",
+    holds: "Forms that were filled in before a sign-in",
+    why: "What was typed is still there after the sign-in.",
+    shown: "A form that you filled in before you signed in",
+    ...{ table: drafts, days: 7, past: (before) => lt(drafts.createdAt, before) },
+  }),
+  agedRows({
+    key: "orders.form-drafts",
+    holds: "Order forms that nobody sent",
+    why: "A form can be continued on another device.",
+    shown: "An order form that you did not send",
+    ...{ table: formDrafts, days: "formDays", past: (before) => lt(formDrafts.savedAt, before) },
+  }),
+  agedRows({
+    key: "orders.work-drafts",
+    holds: "Drafts of writers who do not work on the order any more",
+    why: "An admin can pass on what was begun.",
+    ...{ table: workDrafts, days: "draftDays", past: stillWorking },
+  }),
+]);
+
+const oldRequests = async ({ settings }: Kept, now: Date) => {
+  const before = new Date(now.getTime() - (await settings.get(retentionSetting)).requestDays * dayMs);
+  const end = sql`coalesce(${screenedRequests.decidedAt}, ${screenedRequests.endsAt})`;
+  return and(ne(screenedRequests.state, "waiting"), lt(end, before));
+};
+
+/** Requests that a person has answered, or whose time is over. The files of a placed one are those of its order. */
+const requests: Retained = {
+  key: "orders.requests",
+  holds: "Requests that a person had to read: form, sentence, answer",
+  why: "An answer can be explained and questioned.",
+  shown: "Requests that a person had to read",
+  choice: "retention",
+  time: async ({ settings }) => `${daysText((await settings.get(retentionSetting)).requestDays)} after the answer`,
+  remove: async (runtime, now) => {
+    const old = await oldRequests(runtime, now);
+    return removeInWork(runtime, "orders.sweep-requests", async (work) => {
+      const { id, state } = screenedRequests;
+      const gone = await work.tx.delete(screenedRequests).where(old).returning({ id, state });
+      const unplaced = gone.filter((one) => one.state !== "placed");
+      await forgetFilesAt(
+        work,
+        "order",
+        unplaced.map((one) => one.id),
+      );
+      return gone.length;
+    });
+  },
+  overdue: async (kept, now) => countRows(kept.db, screenedRequests, await oldRequests(kept, now)),
+};
+
+const emptied = "Deleted: this order was never paid.";
+
+const oldUnpaid = async ({ settings }: Kept, now: Date) => {
+  const before = new Date(now.getTime() - (await settings.get(retentionSetting)).unpaidDays * dayMs);
+  return and(
+    eq(orders.status, "cancelled"),
+    eq(orders.paymentStatus, "void"),
+    ne(orders.instructions, emptied),
+    lt(orders.updatedAt, before),
+  );
+};
+
+/** Of orders that were cancelled and never paid the words and files go; the row stays in the lists. */
+const unpaid: Retained = {
+  key: "orders.unpaid",
+  holds: "Briefs and files of orders that were cancelled and never paid",
+  why: "The client can order the same again.",
+  shown: "Briefs of orders that were never paid",
+  choice: "retention",
+  time: async ({ settings }) => `${daysText((await settings.get(retentionSetting)).unpaidDays)} after the last change`,
+  remove: async (runtime, now) => {
+    const old = await oldUnpaid(runtime, now);
+    return removeInWork(runtime, "orders.sweep-unpaid", async (work) => {
+      const due = await work.tx.select({ id: orders.id }).from(orders).where(old).limit(batch);
+      const ids = due.map(({ id }) => id);
+      await blankOrders(work, ids, { title: emptied, instructions: emptied });
+      return ids.length;
+    });
+  },
+  overdue: async (kept, now) => countRows(kept.db, orders, await oldUnpaid(kept, now)),
+};
+
+export const sweepOrders = retentionJob("orders.sweep", "33 3 * * *", [requests, unpaid]);

@@ -3,6 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { agreedInFull } from "#src/modules/operator/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
+import type { Work } from "#src/platform/work.ts";
 import { andList } from "#src/shared/counted.ts";
 import { historyEntry } from "./domain/history-entries.ts";
 import { clientIdOf, writerIdOf } from "./domain/policy.ts";
@@ -16,6 +17,7 @@ import { heldRefunds } from "./second-admin/refund-tables.ts";
 import { lockOrders, saveLocked } from "./steps/save-order.ts";
 import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";
 import { dropTypedTexts } from "./storage/hidden-texts.ts";
+import type { OrderRow } from "./storage/order-row.ts";
 import { dropReports, reportsOf } from "./storage/report-rows.ts";
 import { customQuotes, deliveries, hiddenTexts, orderHistory, orders, ratings } from "./tables.ts";
 
@@ -92,49 +94,59 @@ export const orderData: PersonalData = {
       .update(heldRefunds)
       .set({ step: sql`${heldRefunds.step} - ${"reason"}::text` })
       .where(asked);
-    if (mine.length === 0) return;
-    const blank = {
+    await blankOrders(work, mine, {
       ...{ clientName: goneName, clientEmail: goneEmail(id), title: goneText, instructions: goneText },
-      ...{ consentAddress: "", attachments: [], course: null, software: null, checklist: [] },
-    };
-    for (const order of await lockOrders(tx, inArray(orders.id, mine))) await saveLocked(work, order, blank);
-    await tx
-      .update(orderHistory)
-      .set({ text: null })
-      .where(and(inArray(orderHistory.orderId, mine), isNotNull(orderHistory.text)));
-    const handed = await tx.select({ id: deliveries.id }).from(deliveries).where(inArray(deliveries.orderId, mine));
-    await forgetFilesAt(
-      work,
-      "delivery",
-      handed.map((one) => one.id),
-    );
-    await dropReports(
-      work,
-      await reportsOf(
-        tx,
-        handed.map((one) => one.id),
-      ),
-    );
-    await forgetFilesAt(work, "order", mine);
-    const steps = await tx
-      .select({ id: orderHistory.id })
-      .from(orderHistory)
-      .where(inArray(orderHistory.orderId, mine));
-    await forgetFilesAt(
-      work,
-      "evidence",
-      steps.map((one) => one.id),
-    );
-    await tx
-      .update(deliveries)
-      .set({ text: "", note: null, pack: null, declaration: null, answers: null, counted: null })
-      .where(inArray(deliveries.orderId, mine));
-    await tx.delete(workDrafts).where(inArray(workDrafts.orderId, mine));
-    await dropTypedTexts(tx, mine);
-    await tx.update(ratings).set({ text: null, reply: null }).where(inArray(ratings.orderId, mine));
-    await tx.update(customQuotes).set({ scope: goneText, lines: [] }).where(inArray(customQuotes.orderId, mine));
+      ...{ consentAddress: "" },
+    });
   },
 };
+
+/**
+ * Deletes what was written, sent and delivered with these orders; `blank` replaces what must not be empty. Number, kind,
+ * amounts and dates stay.
+ */
+export async function blankOrders(
+  work: Work,
+  ids: readonly string[],
+  blank: Pick<OrderRow, "title" | "instructions"> & Partial<OrderRow>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { tx } = work;
+  for (const order of await lockOrders(tx, inArray(orders.id, ids)))
+    await saveLocked(work, order, { ...blank, attachments: [], course: null, software: null, checklist: [] });
+  await tx
+    .update(orderHistory)
+    .set({ text: null })
+    .where(and(inArray(orderHistory.orderId, ids), isNotNull(orderHistory.text)));
+  const handed = await tx.select({ id: deliveries.id }).from(deliveries).where(inArray(deliveries.orderId, ids));
+  await forgetFilesAt(
+    work,
+    "delivery",
+    handed.map((one) => one.id),
+  );
+  await dropReports(
+    work,
+    await reportsOf(
+      tx,
+      handed.map((one) => one.id),
+    ),
+  );
+  await forgetFilesAt(work, "order", ids);
+  const steps = await tx.select({ id: orderHistory.id }).from(orderHistory).where(inArray(orderHistory.orderId, ids));
+  await forgetFilesAt(
+    work,
+    "evidence",
+    steps.map((one) => one.id),
+  );
+  await tx
+    .update(deliveries)
+    .set({ text: "", note: null, pack: null, declaration: null, answers: null, counted: null })
+    .where(inArray(deliveries.orderId, ids));
+  await tx.delete(workDrafts).where(inArray(workDrafts.orderId, ids));
+  await dropTypedTexts(tx, ids);
+  await tx.update(ratings).set({ text: null, reply: null }).where(inArray(ratings.orderId, ids));
+  await tx.update(customQuotes).set({ scope: blank.instructions, lines: [] }).where(inArray(customQuotes.orderId, ids));
+}
 
 /**
  * "Order 7KQ2M4X is still open." or "Orders 7KQ2M4X, 822J4HA and 3 more are still open." Without numbers for who does

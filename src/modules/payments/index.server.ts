@@ -22,7 +22,7 @@ export { paperOf } from "./documents/paper.ts";
 export { paymentEventHandlers } from "./event-handlers.ts";
 export { paymentFilePolicies } from "./file-policies.ts";
 export { paymentGauges, paymentQueues } from "./gauges.ts";
-export { paymentJobs } from "./jobs.ts";
+export { paymentJobs, sweepProviderEvents } from "./jobs.ts";
 export {
   type PayableWriter,
   type PayoutRunPage,

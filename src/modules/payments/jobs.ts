@@ -1,7 +1,6 @@
 import { lt } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import { closeDuePages } from "./attempts/close-pages.ts";
 import { processDueEvents } from "./provider-events/inbox.ts";
 import { missedEventsJobs } from "./provider-events/sweep-events.ts";
@@ -11,12 +10,15 @@ import { sendDueRefunds } from "./refunds/send-refunds.ts";
 import { closeLedgerJob } from "./settling/closed-ledger.ts";
 import { providerEvents } from "./tables.ts";
 
-const keptEventMs = 90 * dayMs;
-
-/** Handled events are deleted after 90 days; their effects are in the books. */
-async function sweepEvents({ db, clock }: Runtime): Promise<void> {
-  await db.delete(providerEvents).where(lt(providerEvents.processedAt, new Date(clock().getTime() - keptEventMs)));
-}
+export const sweepProviderEvents = retentionJob("payments.sweep", "47 3 * * *", [
+  agedRows({
+    key: "payments.provider-events",
+    holds: "What payment providers reported, as they wrote it: may name the payer",
+    why: "A payment that is in doubt can be followed. What it changed is in the ledger.",
+    shown: "Reports of the payment provider about a payment",
+    ...{ table: providerEvents, days: 90, past: (before) => lt(providerEvents.processedAt, before) },
+  }),
+]);
 
 export const paymentJobs: readonly JobKind[] = [
   compareJob,
@@ -29,7 +31,6 @@ export const paymentJobs: readonly JobKind[] = [
       await reconcile(runtime);
     },
   },
-  { name: "payments.sweep", cron: "47 3 * * *", run: sweepEvents },
   {
     name: "payments.refunds",
     everySeconds: 5,

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import type { HeldFile, PersonalData } from "#src/platform/personal-data.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -64,8 +64,9 @@ export const paymentData: PersonalData = {
     const mine = await orderIdsOfClient(tx, id);
     if (mine.length === 0) return;
     const own = tx.select({ id: attempts.id }).from(attempts).where(inArray(attempts.orderId, mine));
-    await tx.update(providerEvents).set({ body: "{}" }).where(inArray(providerEvents.attemptId, own));
     const back = tx.select({ id: refunds.id }).from(refunds).where(inArray(refunds.orderId, mine));
+    const about = or(inArray(providerEvents.attemptId, own), inArray(providerEvents.refundId, back));
+    await tx.update(providerEvents).set({ body: "{}", error: null }).where(about);
     await tx.delete(refundAccounts).where(inArray(refundAccounts.refundId, back));
   },
 };

@@ -25,6 +25,9 @@ export const writerData: PersonalData = {
     );
     await tx.delete(writerNotes).where(eq(writerNotes.writerId, id));
     await tx.update(writerNotes).set({ text: goneText }).where(eq(writerNotes.authorId, id));
-    await tx.update(writers).set({ active: false }).where(eq(writers.personId, id));
+    await tx
+      .update(writers)
+      .set({ active: false, subjects: [], awayFrom: null, awayUntil: null })
+      .where(eq(writers.personId, id));
   },
 };

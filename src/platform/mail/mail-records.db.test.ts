@@ -1,10 +1,11 @@
 import { asc } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { runSweep } from "#tests/support/sweep.ts";
 import { openMailbox } from "../../adapters/mail/open-mailer.ts";
 import { mails } from "../tables.ts";
 import { testMail as mail, openMailRuntime } from "./mail.testing.ts";
-import { listMails, type MailPage, readMail, sweepMails } from "./mail-records.ts";
+import { listMails, type MailPage, readMail } from "./mail-records.ts";
 import type { Mailer } from "./port.ts";
 import { queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
@@ -57,11 +58,11 @@ describe("records", () => {
     await sendWith(leaves);
     await queueMail(db, mail("waiting"), now);
     const left = async () => (await all()).map((row) => `${row.subject} ${row.content ? "full" : "empty"}`).sort();
-    await sweepMails(db, new Date(start.getTime() + 29 * 86_400_000));
+    await runSweep("sweep-mails", db, new Date(start.getTime() + 29 * 86_400_000));
     expect(await left()).toEqual(["Mail kept full", "Mail sent full", "Mail waiting full"]);
-    await sweepMails(db, new Date(start.getTime() + 31 * 86_400_000));
+    await runSweep("sweep-mails", db, new Date(start.getTime() + 31 * 86_400_000));
     expect(await left()).toEqual(["Mail kept full", "Mail sent empty", "Mail waiting full"]);
-    await sweepMails(db, new Date(start.getTime() + 181 * 86_400_000));
+    await runSweep("sweep-mails", db, new Date(start.getTime() + 181 * 86_400_000));
     expect(await left()).toEqual(["Mail kept full", "Mail waiting full"]);
   });
 });

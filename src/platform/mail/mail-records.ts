@@ -1,9 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
-import { dayMs } from "#src/shared/units.ts";
+import { asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import type { PersonalData } from "../personal-data.ts";
 import { mails } from "../tables.ts";
-import type { MailState } from "./content.ts";
 
 export type MailRecord = typeof mails.$inferSelect;
 
@@ -43,18 +41,6 @@ export async function listMails(
 export async function readMail(db: Database, id: string): Promise<MailRecord | null> {
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
   return row ?? null;
-}
-
-/** Empties mails 30 days after their end and forgets them after 180; demo mode keeps its mailbox. */
-export async function sweepMails(db: Database, now: Date): Promise<void> {
-  const finished: MailState[] = ["sent", "refused", "expired", "dropped"];
-  const olderThan = (days: number) =>
-    and(inArray(mails.state, finished), lt(mails.createdAt, new Date(now.getTime() - days * dayMs)));
-  await db
-    .update(mails)
-    .set({ content: null })
-    .where(and(olderThan(30), isNotNull(mails.content)));
-  await db.delete(mails).where(olderThan(180));
 }
 
 /** Mails to the person's address, as far as they are kept. Links in them worked once and are left out. */

@@ -137,7 +137,7 @@ describe("the old address takes it back", () => {
     expect(await undo(token)).toMatchObject(expired);
     expect(await emailOf(viewer.id)).toBe(to);
     later(runtime, 30 * 86_400);
-    await sweepAccounts(runtime.db, runtime.clock());
+    await sweepAccounts.run(runtime);
     expect(await runtime.db.select().from(emailChanges).where(eq(emailChanges.personId, viewer.id))).toEqual([]);
   });
 

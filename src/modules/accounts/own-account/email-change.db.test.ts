@@ -154,7 +154,7 @@ describe("C19: who may ask, and for what", () => {
     later(runtime, 24 * 3600);
     expect(await confirm(token)).toMatchObject(expired);
     expect(await mySettings(ctxFor(runtime, viewer), {})).toMatchObject({ value: { emailChange: null } });
-    await sweepAccounts(runtime.db, new Date(runtime.clock().getTime() + 1));
+    await sweepAccounts.run({ ...runtime, clock: () => new Date(runtime.clock().getTime() + 1) });
     expect(await runtime.db.select().from(emailChanges).where(eq(emailChanges.personId, viewer.id))).toEqual([]);
   });
 

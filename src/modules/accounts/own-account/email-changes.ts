@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, or } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
@@ -101,14 +101,6 @@ export async function markUndone(tx: Database, { personId, doneAt }: EmailChange
     .update(emailChanges)
     .set({ undoneAt: now })
     .where(and(eq(emailChanges.personId, personId), gte(emailChanges.doneAt, doneAt), isNull(emailChanges.undoneAt)));
-}
-
-/** Deletes changes that nobody confirmed in time, and addresses of before 30 days after the change. */
-export async function sweepEmailChanges(db: Database, now: Date): Promise<void> {
-  const monthAgo = new Date(now.getTime() - 30 * dayMs);
-  await db
-    .delete(emailChanges)
-    .where(or(and(isNull(emailChanges.doneAt), lt(emailChanges.expiresAt, now)), lt(emailChanges.doneAt, monthAgo)));
 }
 
 export const linkOver = (): Refusal =>

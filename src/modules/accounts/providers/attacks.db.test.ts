@@ -211,6 +211,6 @@ test("the way out names our own address only, and ways that ended are swept", as
   }
   const rows = await fixture.runtime.db.select().from(oauthAttempts);
   expect(JSON.stringify(rows)).not.toContain("evil");
-  await sweepAccounts(fixture.runtime.db, new Date(Date.now() + 3_600_000));
+  await sweepAccounts.run({ ...fixture.runtime, clock: () => new Date(Date.now() + 3_600_000) });
   expect(await fixture.runtime.db.select().from(oauthAttempts)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { eq, lte, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
@@ -58,11 +58,4 @@ export async function forgetFailedSignIns(tx: Database, key: string): Promise<vo
 export async function uncountFailedSignIn(runtime: Runtime, key: string): Promise<void> {
   const failures = sql`greatest(0, ${failedSignIns.failures} - 1)`;
   await runtime.db.update(failedSignIns).set({ failures, nextAt: runtime.clock() }).where(eq(failedSignIns.key, key));
-}
-
-/** Rows that nobody touched for 60 days. */
-export async function sweepFailedSignIns(db: Database, now: Date): Promise<void> {
-  await db
-    .delete(failedSignIns)
-    .where(lte(failedSignIns.lastAt, sql`${now.toISOString()}::timestamptz - interval '60 days'`));
 }

@@ -267,7 +267,7 @@ describe("lifetimes", () => {
 
   test("what ended is swept away", async () => {
     runtime.setNow(new Date(start.getTime() + 31 * 86_400_000));
-    await sweepAccounts(runtime.db, runtime.clock());
+    await sweepAccounts.run(runtime);
     expect(await runtime.db.select().from(sessions)).toEqual([]);
   });
 });

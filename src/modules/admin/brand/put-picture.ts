@@ -2,8 +2,8 @@ import { and, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { brandPictures, brandSetting } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { sweepJob } from "#src/platform/sweeps.ts";
 import { pastSettings, settings } from "#src/platform/tables.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
@@ -52,14 +52,16 @@ const naming = sql`
   union all select ${pastSettings.value}::text from ${pastSettings} where ${pastSettings.key} = ${brandSetting.key}
   union all select ${siteDrafts.base}::text || ${siteDrafts.draft}::text from ${siteDrafts} where ${siteDrafts.setting} = ${brandSetting.key}`;
 
-/** Pictures of drafts that were discarded are removed after a week. */
-export const sweepBrandPictures = sweepJob("admin.sweep-brand-pictures", "47 3 * * *", 7, (db, before) =>
-  db
-    .delete(brandPictures)
-    .where(
+export const sweepBrandPictures = retentionJob("admin.sweep-brand-pictures", "47 3 * * *", [
+  agedRows({
+    key: "admin.brand-pictures",
+    holds: "Logos and icons of drafts that were discarded",
+    why: "A draft can be opened again for a week.",
+    ...{ table: brandPictures, days: 7 },
+    past: (before) =>
       and(
         lt(brandPictures.createdAt, before),
         sql`not exists (select from (${naming}) named where position(${brandPictures.id} in named.words) > 0)`,
       ),
-    ),
-);
+  }),
+]);

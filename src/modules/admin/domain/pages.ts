@@ -33,13 +33,6 @@ const places: readonly Place[] = [
   },
   {
     kind: "pages",
-    to: "/admin/site/menu",
-    title: "Menu and footer",
-    note: "links of menu and footer, social links, and the notice bar",
-    needs: "settings",
-  },
-  {
-    kind: "pages",
     to: "/admin/honest-use",
     title: "Honest use",
     note: "requests that a person reads, rules, try a sentence",
@@ -51,6 +44,13 @@ const places: readonly Place[] = [
     to: "/admin/system",
     title: "System",
     note: "what leaves the shop, and what is held",
+    needs: "settings",
+  },
+  {
+    kind: "pages",
+    to: "/admin/system/data",
+    title: "Data and deletion",
+    note: "what is kept how long, and what was deleted when",
     needs: "settings",
   },
   {

@@ -131,6 +131,16 @@ export const groups: readonly Group[] = [
         ],
       },
       {
+        title: "Links to other sites",
+        key: "site",
+        rows: [
+          row("social.facebook", "Facebook", "A complete address, or empty."),
+          row("social.instagram", "Instagram", "A complete address, or empty."),
+          row("social.linkedin", "LinkedIn", "A complete address, or empty."),
+          row("social.x", "X", "A complete address, or empty."),
+        ],
+      },
+      {
         title: "Payment methods in the foot",
         key: "site",
         rows: [
@@ -608,6 +618,47 @@ export const groups: readonly Group[] = [
     ],
   },
   {
+    id: "retention",
+    label: "Deleting old data",
+    readAt: [
+      { to: "/admin/system/data", label: "Data and deletion", says: "All classes of data, and what was deleted when." },
+      { to: "/privacy-policy", label: "Privacy policy", says: "It prints these times." },
+    ],
+    sections: [
+      {
+        title: "Orders and quotes",
+        key: "retention",
+        rows: [
+          row("quoteDays", "Quotes that nobody used", "Counted from the quote.", days),
+          row("formDays", "Order forms that nobody sent", "Counted from the last change.", days),
+          row("draftDays", "Drafts of writers who left the order", "Until then an admin can pass them on.", days),
+          row("requestDays", "Requests that a person had to read", "Counted from the answer.", days),
+          row("unpaidDays", "Briefs of orders that were never paid", "Counted from the last change.", days),
+        ],
+      },
+      {
+        title: "Messages",
+        key: "retention",
+        rows: [
+          row("chatDays", "Conversations with Support", "Counted from the last message; not while one waits.", days),
+          row("reportDays", "Reports of threats", "Counted from the day on which the client ended it.", days),
+          row("mailTextDays", "Texts of e-mails", "The record that it was sent stays longer.", days),
+          row("mailDays", "The record of e-mails", "To whom, the subject, and when.", days),
+          row("readNoticeDays", "Notices that were read", "Inside the shop.", days),
+          row("noticeDays", "Notices that nobody read", "Inside the shop.", days),
+        ],
+      },
+      {
+        title: "Programs",
+        key: "retention",
+        rows: [
+          row("webhookDays", "Messages to programs", "Webhooks, with the answer.", days),
+          row("keyDays", "Keys that were taken back", "They open nothing any more.", days),
+        ],
+      },
+    ],
+  },
+  {
     id: "backups",
     label: "Backups",
     readAt: [{ to: "/admin/system", label: "System", says: "It lists the backups that were made." }],
@@ -660,11 +711,6 @@ export const ownScreens: Readonly<Record<string, { label: string; to: string; me
   },
   ...pageScreens,
   "own-pages": { label: "Your own pages", to: "/admin/site/pages", mean: "The addresses of these pages." },
-  menu: {
-    label: "Menu and footer",
-    to: "/admin/site/menu",
-    mean: "Links of menu and footer, social links, and the notice bar.",
-  },
   brand: { label: "Site and name", to: "/admin/site", mean: "Logo, icon and main colour." },
   pricing: { label: "Prices", to: "/admin/pricing", mean: "Rates, factors and deadlines of all services." },
 };

@@ -1,15 +1,15 @@
-import { and, asc, eq, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Queue } from "#src/platform/gauges.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { changedTopic } from "#src/platform/live/topics.ts";
 import { mayLeave } from "#src/platform/outgoing-hold.ts";
+import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
-import { sweepJob } from "#src/platform/sweeps.ts";
 import { done } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import { deliveries, endpoints } from "../tables.ts";
+import { deliveries, endpoints, keys } from "../tables.ts";
 import { type Posted, postMessage } from "./post-message.ts";
 import { isGivenUp, nextTry } from "./retries.ts";
 import { secretsOf } from "./secrets.ts";
@@ -155,7 +155,19 @@ export const webhookQueue: Queue = {
   where: sql`state = 'waiting'`,
 };
 
-/** Messages are forgotten after 30 days; those of an endpoint that is off too, which would be no news any more. */
-export const sweepDeliveries = sweepJob("sweep-deliveries", "51 3 * * *", 30, (db, before) =>
-  db.delete(deliveries).where(lt(deliveries.createdAt, before)),
-);
+/** Messages to programs, those of an endpoint that is off too, and keys that open nothing any more. */
+export const sweepDeliveries = retentionJob("sweep-deliveries", "51 3 * * *", [
+  agedRows({
+    key: "api.deliveries",
+    holds: "Messages to programs of the shop: state of an order, the answer",
+    why: "A message can be sent again, and a fault can be found.",
+    ...{ table: deliveries, days: "webhookDays", past: (before) => lt(deliveries.createdAt, before) },
+  }),
+  agedRows({
+    key: "api.revoked-keys",
+    holds: "Keys of programs that were taken back: name, who made it",
+    why: "Shows who had access until when.",
+    ...{ table: keys, days: "keyDays" },
+    past: (before) => and(isNotNull(keys.revokedAt), lt(keys.revokedAt, before)),
+  }),
+]);

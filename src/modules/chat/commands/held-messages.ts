@@ -4,7 +4,7 @@ import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts"
 import { command } from "#src/platform/command.ts";
 import { idOf } from "#src/platform/ids.ts";
 import { query } from "#src/platform/query.ts";
-import { sweepJob } from "#src/platform/sweeps.ts";
+import { agedRows } from "#src/platform/retention.ts";
 import { firstTimers, type TimerKind } from "#src/platform/timers.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
@@ -139,6 +139,10 @@ export const beforeWriting = query<z.infer<typeof beforeInput>, BeforeWriting>("
   },
 });
 
-export const sweepHeldMessages = sweepJob("chat.sweep-held-messages", "57 3 * * *", 7, (db, before) =>
-  db.delete(heldMessages).where(and(lt(heldMessages.createdAt, before), ne(heldMessages.state, "held"))),
-);
+export const oldHeldMessages = agedRows({
+  key: "chat.held-messages",
+  holds: "Messages to many people at once, after they were sent or taken back",
+  why: "A message is not sent twice, and the next reminder names the last one.",
+  ...{ table: heldMessages, days: 7 },
+  past: (before) => and(lt(heldMessages.createdAt, before), ne(heldMessages.state, "held")),
+});

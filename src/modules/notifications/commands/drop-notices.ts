@@ -1,9 +1,8 @@
-import { and, inArray, isNotNull, lt, or } from "drizzle-orm";
+import { and, inArray, isNotNull, lt } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import type { JobKind } from "#src/platform/jobs.ts";
+import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import type { Work } from "#src/platform/work.ts";
-import { dayMs } from "#src/shared/units.ts";
 import { notices } from "../tables.ts";
 import { orderPath } from "../templates/written-mail.ts";
 
@@ -26,14 +25,20 @@ export async function forgetNoticesOf(db: Database, personIds: readonly string[]
   await db.delete(notices).where(inArray(notices.personId, [...personIds]));
 }
 
-/** Read notices go after 90 days, unread ones after a year. */
-export const sweepNotices: JobKind = {
-  name: "sweep-notices",
-  cron: "47 3 * * *",
-  run: async ({ db, clock }) => {
-    const before = (days: number) => new Date(clock().getTime() - days * dayMs);
-    await db
-      .delete(notices)
-      .where(or(and(isNotNull(notices.readAt), lt(notices.at, before(90))), lt(notices.at, before(365))));
-  },
-};
+export const sweepNotices = retentionJob("sweep-notices", "47 3 * * *", [
+  agedRows({
+    key: "notifications.read",
+    holds: "Notices inside the shop that were read",
+    why: "Somebody can look one up again.",
+    shown: "Notices that you have read",
+    ...{ table: notices, days: "readNoticeDays" },
+    past: (before) => and(isNotNull(notices.readAt), lt(notices.at, before)),
+  }),
+  agedRows({
+    key: "notifications.unread",
+    holds: "Notices inside the shop that nobody read",
+    why: "Somebody who comes back after months still finds them.",
+    shown: "Notices that nobody read",
+    ...{ table: notices, days: "noticeDays", past: (before) => lt(notices.at, before) },
+  }),
+]);

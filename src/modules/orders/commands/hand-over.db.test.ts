@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { sweepWorkDrafts } from "../jobs.ts";
+import { sweepForms } from "../jobs.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import {
   doAct,
@@ -196,10 +196,10 @@ describe("what is filled in and not delivered", () => {
       must(await keepWork(ctxFor(runtime, writer), { orderId, fields }));
     must(await doAct(runtime, gone.admin, gone.orderId, "reassign", { reason: "Ill." }));
     later(29 * 24);
-    await sweepWorkDrafts.run(runtime);
+    await sweepForms.run(runtime);
     expect(await draftsOf(gone.orderId)).toHaveLength(1);
     later(31 * 24);
-    await sweepWorkDrafts.run(runtime);
+    await sweepForms.run(runtime);
     expect(await draftsOf(gone.orderId)).toEqual([]);
     expect(await draftsOf(running.orderId)).toHaveLength(1);
   });

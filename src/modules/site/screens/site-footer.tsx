@@ -1,11 +1,17 @@
 import { useFrame } from "#src/modules/operator/index.screens.ts";
-import { shippedLinks } from "#src/modules/operator/index.ts";
 import { Footer } from "#src/ui/footer.tsx";
-import { footerContact, footerLegal, footerServices, footerSocial, paymentNames } from "../domain/footer.ts";
+import {
+  footerContact,
+  footerLegal,
+  footerQuick,
+  footerServices,
+  footerSocial,
+  paymentNames,
+} from "../domain/footer.ts";
 
 /** The colophon of public pages, checkout and checker. */
 export const SiteFooter = () => {
-  const { site, quick } = useFrame() ?? {};
+  const { site, pages = [] } = useFrame() ?? {};
   if (!site) return null;
   return (
     <Footer
@@ -13,7 +19,7 @@ export const SiteFooter = () => {
       about="Help with academic writing and technical work. The price is shown line by line before you order."
       support={`Support answers ${site.hours}.`}
       services={footerServices}
-      quick={quick ?? shippedLinks.quick}
+      quick={[...footerQuick, ...pages.filter(({ place }) => place === "footer")]}
       contact={footerContact(site)}
       social={footerSocial(site)}
       payments={paymentNames(site)}

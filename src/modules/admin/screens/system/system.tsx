@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { waitingDeliveries } from "#src/modules/api/index.server.ts";
 import { giveUpMail, waitingMails } from "#src/modules/notifications/index.server.ts";
@@ -82,7 +83,10 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
       <div className="work-head">
         <div>
           <h1 className="d3">System</h1>
-          <p className="soft">What this shop sends to people, programs and payment providers, and its backups.</p>
+          <p className="soft">
+            What this shop sends to people, programs and payment providers, and its backups. What is kept how long, and
+            what was deleted, stands on <Link to="/admin/system/data">Data and deletion</Link>.
+          </p>
         </div>
       </div>
       {done && <Notice tone="ok" live title={done} className="mb-4" />}
