@@ -1,8 +1,10 @@
 import { Links, Meta, Outlet, useLocation } from "react-router";
+import { ImpersonationBanner } from "#src/modules/accounts/index.screens.ts";
+import { untilLabel } from "#src/modules/accounts/index.ts";
 import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
 import { brandLinks, ownLinks, siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { isWriter } from "#src/shared/viewer.ts";
+import { type Impersonator, isImpersonated, isWriter } from "#src/shared/viewer.ts";
 import { Island } from "#src/ui/island.tsx";
 import { keepFrame, useShown } from "#src/ui/keep-frame.ts";
 import { expectScripts } from "#src/ui/no-script.tsx";
@@ -47,14 +49,23 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
   const analytics = runtime.config.analyticsUrl?.href ?? null;
   const pages = await ownLinks(runtime.settings.get);
   const demo = runtime.mode === "demo";
-  return { site, person, theme, demo, analytics, ...(brand && { brand }), ...(pages && { pages }) };
+  const view = isImpersonated(viewer) && { impersonated: viewOf(viewer.impersonator, site.timeZone) };
+  return { site, person, theme, demo, analytics, ...(brand && { brand }), ...(pages && { pages }), ...view };
 }
+
+const viewOf = ({ until, timeZone }: Impersonator, shopZone: string) => ({
+  until: untilLabel(until, timeZone ?? shopZone),
+});
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame, keepOwnPage];
 
+/** A page that an admin sees as somebody else has no scripts: nothing on it listens, saves or marks as read. */
+const firstScripts = (account: string, expected: boolean): string =>
+  expected ? expectScripts + themeScript + translationGuard() + backButton(account) : themeScript;
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
-  const { person, brand } = useFrame() ?? {};
+  const { person, brand, impersonated } = useFrame() ?? {};
   const account = person?.id ?? null;
   const scrollKept = keepsScroll(useLocation().pathname, person?.role);
   useShown();
@@ -65,7 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* Must run before the first paint, so that no page flashes in the wrong light or at another place, or shows what only people without scripts use, and before a translator. */}
         <script nonce={nonce} suppressHydrationWarning>
-          {import.meta.env.SSR ? expectScripts + themeScript + translationGuard() + backButton(account ?? "") : ""}
+          {import.meta.env.SSR ? firstScripts(account ?? "", impersonated === undefined) : ""}
         </script>
         <meta name="theme-color" content="#f5f2eb" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e111b" media="(prefers-color-scheme: dark)" />
@@ -77,13 +88,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
+        {impersonated && person && <ImpersonationBanner name={person.name} {...impersonated} />}
         {children}
-        <Island name="The notices" wide>
-          <Travelling />
-          <Toasts />
-          <NoticeListener account={account} />
-        </Island>
-        <PageScripts />
+        {!impersonated && (
+          <>
+            <Island name="The notices" wide>
+              <Travelling />
+              <Toasts />
+              <NoticeListener account={account} />
+            </Island>
+            <PageScripts />
+          </>
+        )}
       </body>
     </html>
   );

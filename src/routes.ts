@@ -50,6 +50,7 @@ export default [
   route("passreset", "./modules/accounts/sign-in/screens/passreset.tsx"),
   route("keep-second-factor", "./modules/accounts/factors/screens/keep-second-factor.tsx"),
   route("email-change", "./modules/accounts/own-account/screens/email-change.tsx"),
+  route("see-as/end", "./modules/accounts/impersonation/end.ts"),
   route("signout", "./modules/accounts/sign-in/screens/signout.ts"),
   route("auth/popup-done", "./modules/accounts/providers/screens/popup-done.tsx"),
   layout(site("client-layout.tsx"), [

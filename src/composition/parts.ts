@@ -10,6 +10,7 @@ import {
   factorRemovalTimer,
   openAuth,
   protectionSetting,
+  sealedWorkPort,
   unansweredReportTimer,
 } from "../modules/accounts/index.server.ts";
 import { changedTopics, plannedPageTimer } from "../modules/admin/index.server.ts";
@@ -67,6 +68,7 @@ import {
   refundLimitSetting,
   requestTimers,
   rulesSetting,
+  showsSealedWork,
   writerDirectory,
 } from "../modules/orders/index.server.ts";
 import {
@@ -180,6 +182,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(mailer, openMailer(runtime.config, runtime.mode)),
     plug(authPort, openAuth(runtime)),
     plug(begunOrderPort, begunOrder),
+    plug(sealedWorkPort, showsSealedWork),
     plug(pageValuesPort, [orderPageValues, pricePageValues, chatPageValues, retentionPageValues]),
     plug(writerDirectory, writerDirectoryOfRuntime),
     plug(storagePort, openStorage(runtime.config)),

@@ -24,6 +24,7 @@ import type { Env } from "./env.ts";
 import { checkRequest } from "./guard.ts";
 import { beganHere, enterGroup, pagePolicy, pageVary, setHeaders } from "./headers.ts";
 import { openReadiness } from "./health.ts";
+import { whileImpersonating } from "./impersonated.ts";
 import { type Admission, openAdmission } from "./load/admission.ts";
 import { admitRequests } from "./load/admit.ts";
 import { openGuestBudgets } from "./load/guests.ts";
@@ -31,9 +32,9 @@ import { mayObserve } from "./metrics/may-observe.ts";
 import { type Metrics, openMetrics } from "./metrics/metrics.ts";
 import { observed } from "./observed.ts";
 import { openPages } from "./pages.ts";
-import { areas, isPageInArea, openRefuse } from "./refuse.ts";
+import { areas, isPageInArea, openRefuse } from "./refuse.tsx";
 import { requestId } from "./request-id.ts";
-import { anonymous, hasSession, isRead, scopeOf } from "./scope.ts";
+import { anonymous, hasSession, isRead, publicPath, scopeOf } from "./scope.ts";
 import { type OfflinePage, openServiceWorker } from "./service-worker.ts";
 
 export type Http = { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission; metrics: Metrics };
@@ -139,7 +140,7 @@ export function buildHttp(parts: AppParts): Http {
           route: logPath(c.req.path),
           status: c.res.status,
           ms,
-          viewer: viewerId(c.get("scope")),
+          viewer: actorId(c.get("scope").viewer),
         },
         "request",
       );
@@ -167,7 +168,7 @@ export function buildHttp(parts: AppParts): Http {
     if (!isRead(c.req.method)) return next();
     const file = parts.assets(c.req.path, c.req.raw) ?? keptBrand(runtime, c);
     if (file) return file;
-    const path = publicPath(c);
+    const path = publicPath(c.req.path);
     if (!parts.dev && !c.req.url.includes("?") && parts.isPublic(path) && !hasSession(c.req.raw.headers)) {
       const page = await pages.answer(path, c.req.raw);
       if (page) return page;
@@ -206,6 +207,7 @@ export function buildHttp(parts: AppParts): Http {
     await next();
   });
 
+  app.use(whileImpersonating(refuseAt, { isPublic: parts.isPublic, pagePattern: watched.pagePattern }));
   app.use(checkFormOwner(refuseAt));
 
   parts.handlers(app);
@@ -238,7 +240,7 @@ export function buildHttp(parts: AppParts): Http {
       const policy = pagePolicy({ nonce: scope.nonce }, runtime.config, parts.dev, targets);
       response.headers.set("content-security-policy", policy);
     }
-    const visited = scope.viewer.kind === "guest" && c.req.method === "GET" && parts.isPublic(publicPath(c));
+    const visited = scope.viewer.kind === "guest" && c.req.method === "GET" && parts.isPublic(publicPath(c.req.path));
     if (visited && !response.headers.has("cache-control")) response.headers.set("cache-control", backOnly);
     const shown = endOfFlash(c.req.raw);
     if (shown) response.headers.append("set-cookie", shown);
@@ -279,10 +281,6 @@ function refusedKey(refusal: Refusal, requestId: string): Response {
   return answer;
 }
 
-/** An address as `isPublic` wants it. */
-const publicPath = (c: Context<Env>): string => c.req.path.toLowerCase().replace(/(.)\/+$/, "$1");
-
-const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : actorId(scope.viewer));
 /** Without the names of files: ids are enough to find them. */
 const logPath = (path: string): string => path.replace(/^(\/files\/[^/]*)\/.*/, "$1/").slice(0, 200);
 

@@ -17,6 +17,8 @@ export type Problem = {
   actions?: ReactNode;
   /** What stands below them; it may hold a form. */
   more?: ReactNode;
+  /** What stands above everything; it may hold a form. */
+  banner?: ReactNode;
 };
 
 const titles: Record<number, string> = {
@@ -47,7 +49,7 @@ export function problemPage(
   { status, message, requestId, theme, again, title = titles[status] ?? "We cannot take this", ...rest }: Problem,
   styles: readonly string[],
 ): Response {
-  const { actions, more } = rest;
+  const { actions, more, banner } = rest;
   const attribute = theme === "light" || theme === "dark" ? ` data-theme="${theme}"` : "";
   const foot = (
     <>
@@ -69,14 +71,14 @@ export function problemPage(
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 </head>
 <body>
-<header class="mast"><div class="wrap"><a class="wordmark" href="/">${mark}<span>Start page</span></a></div></header>
+${renderToStaticMarkup(banner)}<header class="mast"><div class="wrap"><a class="wordmark" href="/">${mark}<span>Start page</span></a></div></header>
 <main class="wrap section">${body}</main>
 </body>
 </html>
 `;
   const headers = {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policyWith(actions ? "'self'" : "'none'"),
+    "content-security-policy": policyWith(actions || banner ? "'self'" : "'none'"),
   };
   return new Response(html, { status, headers });
 }

@@ -16,6 +16,9 @@ const themeOf = (headers: Headers): Theme => {
 /** A method that changes nothing. */
 export const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
 
+/** An address as `isPublic` wants it. */
+export const publicPath = (path: string): string => path.toLowerCase().replace(/(.)\/+$/, "$1");
+
 /** Whether the request names a session; it may be over. */
 export const hasSession = (headers: Headers): boolean =>
   /(?:^|;\s*)(?:__Host-)?pw_session=/.test(headers.get("cookie") ?? "");

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
-import { invalid, type Outcome, type Refusal } from "#src/shared/outcome.ts";
+import { invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { isImpersonated, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import { databaseRefusal, isWorthAnotherTry } from "./database/refusals.ts";
 import { diskFull, isDiskFull } from "./disk-full.ts";
@@ -22,6 +23,8 @@ type Spec<I, T> = {
   input: z.ZodType<I>;
   /** Fields whose insides `run` reads and refuses itself, under names of their own. */
   readElsewhere?: readonly (keyof I & string)[];
+  /** Runs also for an admin who sees the pages as somebody else, for whom it writes nothing or records or ends that. Every other command refuses. */
+  whileImpersonating?: true;
   run: (work: Work, input: I) => Promise<Outcome<T>>;
 };
 export type Command<T> = (ctx: Ctx, raw: unknown) => Promise<Outcome<T>>;
@@ -33,6 +36,8 @@ export type Command<T> = (ctx: Ctx, raw: unknown) => Promise<Outcome<T>>;
 export const command =
   <I, T>(name: string, spec: Spec<I, T>): Command<T> =>
   async (ctx, raw) => {
+    const locked = spec.whileImpersonating ? null : readOnly(ctx.viewer);
+    if (locked) return locked;
     const parsed = parseInput(spec.input, raw);
     const strange = unstorable(raw, spec.readElsewhere);
     if (strange.length > 0) return invalid([...strange, ...(parsed.ok ? [] : (parsed.fields ?? []))]);
@@ -41,11 +46,17 @@ export const command =
     const far = unstorable(parsed.value, spec.readElsewhere);
     if (far.length > 0) return invalid(far);
     const { observer } = ctx.runtime;
-    const run = () => inTransaction(ctx, (work) => spec.run(work, parsed.value));
+    const run = () => inTransaction(ctx, (work) => spec.run(work, parsed.value), spec.whileImpersonating);
     const outcome = await (observer ? observer.step(name, run) : run());
     if (!outcome.ok) ctx.runtime.log.info({ command: name, refused: outcome.code }, "refused");
     return outcome;
   };
+
+/** To an admin who sees the pages as somebody else; null: the viewer may write. */
+const readOnly = (viewer: Viewer): Refusal | null =>
+  isImpersonated(viewer)
+    ? refuse("forbidden", `You see the pages as ${viewer.name}. Nothing can be changed until you end this view.`)
+    : null;
 
 /** A transaction that lost a race is begun anew so often, while its first try is younger than this. */
 const most = { tries: 4, ms: 5_000 };
@@ -55,7 +66,13 @@ const most = { tries: 4, ms: 5_000 };
  * deadlock, a serialization failure or a lock that was not free in time it begins anew, with nothing kept of the try
  * before; then, and after other trouble of the database, it refuses with "conflict" or "unavailable".
  */
-export async function inTransaction<T>(ctx: Ctx, step: (work: Work) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function inTransaction<T>(
+  ctx: Ctx,
+  step: (work: Work) => Promise<Outcome<T>>,
+  whileImpersonating = false,
+): Promise<Outcome<T>> {
+  const locked = whileImpersonating ? null : readOnly(ctx.viewer);
+  if (locked) return locked;
   if (isDiskFull(ctx.runtime.config)) return diskFull();
   const tried = await tryAgain(ctx, () => once(ctx, step));
   if (!("news" in tried)) return tried;

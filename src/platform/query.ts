@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import type { Viewer } from "#src/shared/viewer.ts";
+import { isImpersonated, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import { isUnholdableText } from "./database/errors.ts";
 import { databaseRefusal } from "./database/refusals.ts";
@@ -8,7 +8,12 @@ import { parseInput } from "./input.ts";
 import type { Ctx } from "./runtime.ts";
 
 export type Ask = { db: Database; ctx: Ctx; viewer: Viewer; now: Date };
-type Spec<I, T> = { input: z.ZodType<I>; run: (ask: Ask, input: I) => Promise<Outcome<T>> };
+type Spec<I, T> = {
+  input: z.ZodType<I>;
+  /** For the person alone: refused to an admin who sees the pages as that person. */
+  private?: true;
+  run: (ask: Ask, input: I) => Promise<Outcome<T>>;
+};
 
 /** What a query answers, to whoever may see it. */
 export type Answer<Q extends (ctx: Ctx, raw: unknown) => Promise<Outcome<unknown>>> = Extract<
@@ -26,6 +31,7 @@ export const query =
   <I, T>(name: string, spec: Spec<I, T>) =>
   async (ctx: Ctx, raw: unknown): Promise<Outcome<T>> => {
     if (ctx.request.signal?.aborted) return nobodyWaits;
+    if (spec.private && isImpersonated(ctx.viewer)) return refuse("forbidden", "Only the person sees this.");
     const parsed = parseInput(spec.input, raw);
     if (!parsed.ok) return parsed;
     try {

@@ -26,7 +26,11 @@ export type Person = {
   freshAt: Date | null;
   /** Of an admin: the people whose data is sealed, with the parts that are open to this admin now. */
   sealed?: Sealed;
+  /** The admin who sees the pages as this person does: everything is read only, and what is private stays closed. */
+  impersonator?: Impersonator;
 };
+
+export type Impersonator = { id: string; timeZone: string | null; impersonationId: string; until: Date };
 
 /** What of a sealed person opens apart: who it is, the text and files of orders, messages. */
 export const sealParts = ["contact", "work", "messages"] as const;
@@ -61,6 +65,10 @@ export const isAdmin = (viewer: Viewer): viewer is Person => viewer.kind === "pe
 /** A writer, also one whose role waits for the second factor: such a person neither orders nor pays. */
 export const isWriter = (viewer: Viewer): boolean =>
   viewer.kind === "person" && (viewer.waitingRole ?? viewer.role) === 2;
+
+/** Whether an admin looks, and not the person: such a viewer writes nothing. */
+export const isImpersonated = (viewer: Viewer): viewer is Person & { impersonator: Impersonator } =>
+  viewer.kind === "person" && viewer.impersonator !== undefined;
 
 export const may = (viewer: Viewer, capability: Capability): boolean =>
   isAdmin(viewer) && viewer.capabilities.includes(capability);
@@ -109,9 +117,9 @@ const freshFor = 10 * minuteMs;
 export const isFresh = (viewer: Viewer, now: Date): boolean =>
   viewer.kind === "person" && viewer.freshAt !== null && now.getTime() < viewer.freshAt.getTime() + freshFor;
 
-/** The id written into history and audit rows: the person's, or the machine's name. */
+/** The id written into history and audit rows: the person's, of who looks as somebody else the own, or the machine's name. */
 export const actorId = (viewer: Viewer): string => {
-  if (viewer.kind === "person") return viewer.id;
+  if (viewer.kind === "person") return viewer.impersonator?.id ?? viewer.id;
   if (viewer.kind === "program") return `program:${viewer.id}`;
   if (viewer.kind === "system") return `system:${viewer.job}`;
   if (viewer.kind === "provider") return `provider:${viewer.provider}`;

@@ -117,6 +117,7 @@ test("each address that answers a guest is under the budget that is written here
         "/register",
         "/samples",
         "/sandbox/pay/:attempt",
+        "/see-as/end",
         "/signout",
         "/start",
         "/technical-writing",

@@ -71,6 +71,7 @@ const table: Record<string, Expected> = {
   "/passreset": guestOnly,
   "/start": { ...all("/order"), guest: "/start" },
   "/keep-second-factor": all(200),
+  "/see-as/end": all("/"),
   "/signout": all("/"),
   "/auth/popup-done": all(200),
   "/aichecker": signedIn(),

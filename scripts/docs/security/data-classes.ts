@@ -49,7 +49,7 @@ export const dataClasses: readonly DataClass[] = [
     what: "who somebody is and what happened around them: name, e-mail, addresses of the network, notices, the audit",
     rule: "read by the person and by admins with that right; addresses stand in logs as keyed hashes; taken out when the account is deleted, the audit keeps who did what",
     tables: {
-      accounts: "customers email_changes people",
+      accounts: "customers email_changes impersonations people",
       admin: "saved_views",
       api: "deliveries",
       notifications: "notices",

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { signInFirst } from "#src/platform/respond.ts";
 import { formOwnerField, type Person, type Viewer } from "#src/shared/viewer.ts";
 import type { Env } from "../env.ts";
-import type { Refuse } from "../refuse.ts";
+import type { Refuse } from "../refuse.tsx";
 import { isForm } from "./form-shape.ts";
 import { bodyRule } from "./limits.ts";
 

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "../env.ts";
-import type { Refuse } from "../refuse.ts";
+import type { Refuse } from "../refuse.tsx";
 import { isRead } from "../scope.ts";
 import type { BodyQuota } from "./body-quota.ts";
 import { type BodyRead, type BodyRefusal, bodyRead, bodyRefusals, bodyRefused } from "./body-refusal.ts";

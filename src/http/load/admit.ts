@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "../env.ts";
-import type { Refuse } from "../refuse.ts";
+import type { Refuse } from "../refuse.tsx";
 import type { Admission, Release } from "./admission.ts";
 
 /** Bounds what may run for long, such as uploads. Null: all places are taken. */

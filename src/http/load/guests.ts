@@ -3,7 +3,7 @@ import { type RequestBudget, requestBudgets } from "#src/platform/guest-budgets.
 import type { Runtime } from "#src/platform/runtime.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import type { Env } from "../env.ts";
-import type { Refuse } from "../refuse.ts";
+import type { Refuse } from "../refuse.tsx";
 import { hasSession, isRead } from "../scope.ts";
 
 /**

@@ -39,6 +39,8 @@ export { factorRemovalDue, factorRemovalTimer } from "./factors/factor-removal.t
 export { keyAddress } from "./factors/one-time-code.ts";
 export { myFactors } from "./factors/queries/my-factors.ts";
 export { type Asking, withProof } from "./factors/screens/with-proof.server.ts";
+export { endImpersonation, recordSeenPage, startImpersonation } from "./impersonation/impersonate.ts";
+export { myImpersonations } from "./impersonation/impersonated-viewer.ts";
 export { askedMailKinds } from "./mails/asked-kinds.ts";
 export { mailAdmins } from "./mails/mail-admins.ts";
 export { registrationClosed } from "./mails/mail-methods.ts";
@@ -56,7 +58,14 @@ export { mySignIns } from "./own-account/queries/my-sign-ins.ts";
 export { type ChangeLink, readEmailChange } from "./own-account/queries/read-email-change.ts";
 export { isTheme, themeCookie, themes } from "./own-account/theme.ts";
 export { accountData } from "./personal-data.ts";
-export { authPort, type BegunOrder, begunOrderPort, type KeptWork } from "./ports.ts";
+export {
+  authPort,
+  type BegunOrder,
+  begunOrderPort,
+  type KeptWork,
+  type ShowsSealedWork,
+  sealedWorkPort,
+} from "./ports.ts";
 export { unansweredReportTimer } from "./protection/alert-owners.ts";
 export { answerReport, liftSeal, readReport } from "./protection/answer-report.ts";
 export { askOpening, confirmOpening, openMinutes, refuseOpening } from "./protection/open-sealed.ts";

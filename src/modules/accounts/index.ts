@@ -1,5 +1,6 @@
 export { capabilityLabels } from "./domain/capabilities.ts";
 export { demoPassword } from "./domain/demo-accounts.ts";
+export { endImpersonationPath, impersonationMinutes, untilLabel } from "./domain/impersonation.ts";
 export { lengthRule, type PasswordHint, passwordHint } from "./domain/password.ts";
 export { roleLabels } from "./domain/person-fields.ts";
 export { canBeSealed, canSeePeople, isOwner } from "./domain/policy.ts";

@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNull, like, ne, or } from "drizzle-orm";
 import { agreedInFull } from "#src/modules/operator/index.server.ts";
 import { goneEmail, goneName, type PersonalData } from "#src/platform/personal-data.ts";
 import { audit } from "#src/platform/tables.ts";
+import { impersonations } from "./impersonation/impersonation-tables.ts";
 import { toUserProfile } from "./own-account/profile.ts";
 import { authPort } from "./ports.ts";
 import { sealLines, sealOpenings, seals } from "./protection/seal-tables.ts";
@@ -37,6 +38,7 @@ export const accountData: PersonalData = {
     yield { path: "account/sessions.json", rows: await sessionsOf(db, id) };
     yield { path: "account/changes-of-e-mail.json", rows: await changesOf(db, id) };
     yield { path: "account/reports-of-threats.json", rows: await reportsOf(db, id) };
+    yield { path: "account/views-by-admins.json", rows: await viewsOf(db, id) };
     yield { path: "account/record.json", rows: await recordOf(db, id) };
   },
   async keeps(db, { id }) {
@@ -51,7 +53,7 @@ export const accountData: PersonalData = {
   async forget(work, { id, email }) {
     const { tx, now } = work;
     const key = work.ctx.runtime.port(authPort).emailKey(email);
-    for (const table of [passkeys, totps, backupCodes, emailChanges, customers, seals])
+    for (const table of [passkeys, totps, backupCodes, emailChanges, customers, seals, impersonations])
       await tx.delete(table).where(eq(table.personId, id));
     await tx.delete(sessions).where(eq(sessions.userId, id));
     await tx.delete(signIns).where(eq(signIns.userId, id));
@@ -146,6 +148,17 @@ const reportsOf = async (db: Db, id: string) => ({
     .innerJoin(seals, eq(seals.id, sealOpenings.sealId))
     .where(eq(seals.personId, id)),
 });
+
+const viewsOf = (db: Db, id: string) =>
+  db
+    .select({
+      reason: impersonations.reason,
+      from: impersonations.startedAt,
+      to: impersonations.endsAt,
+      ended: impersonations.endedAt,
+    })
+    .from(impersonations)
+    .where(eq(impersonations.personId, id));
 
 const recordOf = (db: Db, id: string) =>
   db

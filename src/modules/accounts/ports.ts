@@ -1,3 +1,4 @@
+import type { Database } from "#src/platform/database/database.ts";
 import { type Ctx, definePort } from "#src/platform/runtime.ts";
 import type { Auth } from "./sign-in/auth.ts";
 
@@ -31,3 +32,14 @@ export type BegunOrder = {
 };
 
 export const begunOrderPort = definePort<BegunOrder>("accounts.begun-order");
+
+/**
+ * Whether a writer's pages show an order of one of these people whose data is sealed: as the writer of it, or because it
+ * can be accepted by whoever is free.
+ */
+export type ShowsSealedWork = (
+  db: Database,
+  asked: { writerId: string; sealed: readonly string[] },
+) => Promise<boolean>;
+
+export const sealedWorkPort = definePort<ShowsSealedWork>("accounts.sealed-work");

@@ -53,7 +53,7 @@ export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-d
 export { deliveriesByWeek, orderServices } from "./queries/deliveries-by-week.ts";
 export { type GuidePrice, guidePrice, guidePrices } from "./queries/guide-price.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
-export { historyToKeep, isSealedOrder, sealedOrders } from "./queries/history.ts";
+export { historyToKeep, isSealedOrder, sealedOrders, showsSealedWork } from "./queries/history.ts";
 export { justPlaced } from "./queries/just-placed.ts";
 export { type OpenOfClient, openOfClients } from "./queries/open-of-clients.ts";
 export { type OrderToAssign, orderBrief, orderSnapshot, ordersToAssign } from "./queries/order-brief.ts";

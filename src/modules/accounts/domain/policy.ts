@@ -2,6 +2,7 @@ import {
   type Capability,
   capabilities,
   isAdmin,
+  isImpersonated,
   may,
   type Person,
   type Role,
@@ -54,8 +55,12 @@ export const closedFor = (admin: { id: string; mine: readonly Capability[] }, ac
 export const isOwner = (viewer: Viewer): viewer is Person =>
   isAdmin(viewer) && capabilities.every((one) => viewer.capabilities.includes(one));
 
-/** The viewer as the person whose own data it is, also before a second factor; null for guests and programs. */
-export const mySelf = (viewer: Viewer): Person | null => (viewer.kind === "person" ? viewer : null);
+/** The viewer as the person whose own data it is, also before a second factor; null for guests, programs, and admins who look as that person. */
+export const mySelf = (viewer: Viewer): Person | null =>
+  viewer.kind === "person" && !isImpersonated(viewer) ? viewer : null;
+
+/** Whether this viewer may see the pages as a client or writer does: with an order on most of them, for who sees accounts and orders. */
+export const mayImpersonate = (viewer: Viewer): viewer is Person => canSeeFigures(viewer) && !isImpersonated(viewer);
 
 /** Whether somebody's data can be sealed: a client's. A role that still waits for its second factor counts. */
 export const canBeSealed = ({ role, waitingRole }: Pick<Person, "role" | "waitingRole">): boolean =>

@@ -1,9 +1,11 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isDatabaseFull } from "#src/platform/database/errors.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { guest, isAdmin, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
 import { isAlive, seenEvery } from "../domain/lifetimes.ts";
+import { impersonatedViewer } from "../impersonation/impersonated-viewer.ts";
+import { impersonations } from "../impersonation/impersonation-tables.ts";
 import { authPort } from "../ports.ts";
 import { sealedFor } from "../protection/seal-rows.ts";
 import { passkeys, people, sessions, totps } from "../tables.ts";
@@ -13,7 +15,8 @@ import { hashToken } from "./session-token.ts";
  * Who sends this request: a person with an active session, else a guest. One query, for admins one more about sealed data;
  * none without a session cookie.
  * Lifetimes follow the person's role of today; blocked people are guests. Outside demo mode a writer or admin who
- * showed no second factor in this session, or has none any more, is a client who waits for the role.
+ * showed no second factor in this session, or has none any more, is a client who waits for the role. An admin who sees the
+ * pages as somebody else is that person, read only.
  * `address`: where the request came from, kept with the session's last use.
  */
 export async function resolveViewer(runtime: Runtime, headers: Headers, address = ""): Promise<Viewer> {
@@ -28,7 +31,9 @@ export async function resolveViewer(runtime: Runtime, headers: Headers, address 
   const role = toRole(person.role);
   const waits = mustShowFactor(runtime, role) && !(session.factorAt && session.hasFactor);
   const viewer = personOf(person, session, waits);
-  return isAdmin(viewer) ? { ...viewer, sealed: await sealedFor(runtime.db, viewer.id, now) } : viewer;
+  if (!isAdmin(viewer)) return viewer;
+  const admin = { ...viewer, sealed: await sealedFor(runtime.db, viewer.id, now) };
+  return (row.impersonation && (await impersonatedViewer(runtime, admin, row.impersonation))) ?? admin;
 }
 
 /** Whether people of this role need a second factor here. */
@@ -61,9 +66,15 @@ const buildQuery = (db: Database) =>
         timeZone: people.timeZone,
         blockedAt: people.blockedAt,
       },
+      impersonation: {
+        id: impersonations.id,
+        personId: impersonations.personId,
+        endsAt: impersonations.endsAt,
+      },
     })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.userId))
+    .leftJoin(impersonations, and(eq(impersonations.sessionId, sessions.id), isNull(impersonations.endedAt)))
     .where(eq(sessions.token, sql.placeholder("token")))
     .prepare("accounts_session");
 

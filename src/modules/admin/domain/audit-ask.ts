@@ -8,7 +8,11 @@ type AuditPart = { label: string; prefixes: readonly string[]; needs: Capability
 export const auditParts: Readonly<Record<string, AuditPart>> = {
   orders: { label: "Orders", prefixes: ["order", "orders", "files", "request", "passage"], needs: "orders" },
   money: { label: "Money", prefixes: ["payments", "payouts"], needs: "money" },
-  people: { label: "People", prefixes: ["account", "seal", "writer", "hiring", "mail"], needs: "people" },
+  people: {
+    label: "People",
+    prefixes: ["account", "impersonation", "seal", "writer", "hiring", "mail"],
+    needs: "people",
+  },
   chat: { label: "Chat", prefixes: ["chat", "enquiry"], needs: "chat" },
   prices: { label: "Prices", prefixes: ["prices", "codes"], needs: "prices" },
   settings: {

@@ -1,5 +1,5 @@
 import { canSeeAllOrders, talkSideOf } from "#src/modules/orders/index.ts";
-import { isSealedFor, may, type Viewer } from "#src/shared/viewer.ts";
+import { isImpersonated, isSealedFor, may, type Viewer } from "#src/shared/viewer.ts";
 
 // Who may read and answer a chat. Pages, the API, live topics and files ask here and nowhere else.
 
@@ -10,10 +10,11 @@ export type TalkSide = Side | ThreadSide;
 
 /**
  * The account whose own chat this viewer has; null for guests, and for admins, who have none, also while they wait for
- * their second factor. Writers who wait for it keep theirs: Support helps them with it.
+ * their second factor, and while they see the pages as somebody else. Writers who wait for it keep theirs: Support helps
+ * them with it.
  */
 export const ownChatId = (viewer: Viewer): string | null =>
-  viewer.kind === "person" && (viewer.waitingRole ?? viewer.role) !== 3 ? viewer.id : null;
+  viewer.kind === "person" && (viewer.waitingRole ?? viewer.role) !== 3 && !isImpersonated(viewer) ? viewer.id : null;
 
 /** Whether this viewer answers for Support: the inbox, notes, saved replies, enquiries, every chat. */
 export const canAnswerChats = (viewer: Viewer): boolean => may(viewer, "chat");

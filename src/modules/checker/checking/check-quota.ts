@@ -3,7 +3,7 @@ import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
-import { hasScope, type Viewer } from "#src/shared/viewer.ts";
+import { hasScope, isImpersonated, type Viewer } from "#src/shared/viewer.ts";
 import { checkerPort } from "../ports.ts";
 
 /** Checks that one person may have in an hour (fair use). */
@@ -28,7 +28,7 @@ const latest = new Map<string, RunningCheck>();
 
 /** Whose checks are counted together; null: this viewer has none. */
 export const checkerFor = (viewer: Viewer): string | null => {
-  if (viewer.kind === "person") return viewer.id;
+  if (viewer.kind === "person") return isImpersonated(viewer) ? null : viewer.id;
   return hasScope(viewer, "checks") ? `program:${viewer.id}` : null;
 };
 

@@ -11,6 +11,7 @@ export type KeptLine = KeptSummary & { id: string; at: Date };
 
 /** The viewer's kept answers, the newest first. */
 export const keptList = query<Record<string, never>, KeptLine[]>("checker.kept-list", {
+  private: true,
   input: z.strictObject({}),
   run: async ({ db, viewer, ctx }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
@@ -22,6 +23,7 @@ export const keptList = query<Record<string, never>, KeptLine[]>("checker.kept-l
 
 /** One kept answer with its text, for its person. */
 export const keptCheck = query<{ id: string }, KeptCheck>("checker.kept-check", {
+  private: true,
   input: z.strictObject({ id: askedId }),
   run: async ({ db, viewer, ctx }, { id }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");

@@ -1,4 +1,4 @@
-import { may, type Viewer } from "#src/shared/viewer.ts";
+import { isImpersonated, may, type Viewer } from "#src/shared/viewer.ts";
 
 /**
  * Whether this viewer sees mails that were not delivered, and sends them again. Addresses are people's: whoever works
@@ -17,4 +17,5 @@ export const noticesIdOf = (viewer: Viewer): string | null =>
   viewer.kind === "person" && viewer.waitingRole === null ? viewer.id : null;
 
 /** Whether answers of Support in the own chat are counted beside the notices: for clients, where the chat is on every page. */
-export const isNotifiedOfAnswers = (viewer: Viewer): boolean => viewer.kind === "person" && viewer.role === 1;
+export const isNotifiedOfAnswers = (viewer: Viewer): boolean =>
+  viewer.kind === "person" && viewer.role === 1 && !isImpersonated(viewer);

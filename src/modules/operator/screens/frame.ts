@@ -10,6 +10,8 @@ export type Frame = {
   person: FramePerson | null;
   theme: Theme;
   demo: boolean;
+  /** Until when an admin sees the pages as this person; absent where the person looks. */
+  impersonated?: { until: string };
   /** Where visits of public pages are counted; null: nowhere. */
   analytics: string | null;
   /** Style sheet and icons of the shop's own; absent where it looks as the product is shipped. */

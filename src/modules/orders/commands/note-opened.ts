@@ -4,6 +4,7 @@ import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { isImpersonated } from "#src/shared/viewer.ts";
 import { reportBounds, takesReports } from "../domain/originality-report.ts";
 import { actorAs, isClosedFor, reporterFor, visibleOrder } from "../domain/policy.ts";
 import { saveLocked } from "../steps/save-order.ts";
@@ -29,9 +30,10 @@ const reading = z.strictObject({ orderId: askedId, number: z.coerce.number().int
 
 const restFirst = "The work opens when the second payment is made.";
 
-/** The text of a draft or delivery for the people of the order. A client's first look is noted: the refund ladder asks. */
+/** The text of a draft or delivery for the people of the order. A client's first look is noted: the refund ladder asks; not that of an admin who looks as the client. */
 export const openDelivery = command("orders.open-delivery", {
   input: reading,
+  whileImpersonating: true,
   run: async (work, { orderId, number }) => {
     const seen = visibleOrder(await loadOrder(work.tx, orderId), work.viewer, "work");
     if (!seen.ok) return seen;
@@ -42,7 +44,8 @@ export const openDelivery = command("orders.open-delivery", {
       .where(and(eq(deliveries.orderId, order.id), eq(deliveries.number, number)));
     if (!found) return notFound();
     if (found.final && isClosedFor(order, work.viewer)) return refuse("conflict", restFirst);
-    if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstOpening(work, order.id, found.id);
+    const notes = found.openedAt === null && !isImpersonated(work.viewer);
+    if (notes && actorAs("C", order, work.viewer)) await noteFirstOpening(work, order.id, found.id);
     const { id, text, words, final, note, createdAt, ticked, pack, declaration, answers, counted } = found;
     return done({
       ...{ id, number, text, words, final, note, at: createdAt, ticked, pack, declaration, answers, counted },

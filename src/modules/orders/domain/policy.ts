@@ -1,5 +1,13 @@
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { hasScope, isSealedFor, may, type Person, type SealPart, type Viewer } from "#src/shared/viewer.ts";
+import {
+  hasScope,
+  isImpersonated,
+  isSealedFor,
+  may,
+  type Person,
+  type SealPart,
+  type Viewer,
+} from "#src/shared/viewer.ts";
 import { type Action, everMay, rightFor, stepFor } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { Actor, ActorKind } from "./states.ts";
@@ -78,9 +86,12 @@ export const ownOrderRefusal = (): Refusal =>
 export const canApplyAsAdmin = (viewer: Viewer, action: Action, order?: Owned): boolean =>
   isThere(viewer) && may(viewer, rightFor(action)) && !(order && isParty(order, viewer));
 
-/** Whether this viewer typed a passage that is hidden from the other side, and is still a side of its order. */
+/**
+ * Whether this viewer typed a passage that is hidden from the other side, and is still a side of its order. An admin who
+ * sees the pages as that person did not type it: some are passages of messages.
+ */
 export const isOwnPassage = ({ personId }: { personId: string }, order: Owned, viewer: Viewer): boolean =>
-  isThere(viewer) && viewer.id === personId && isParty(order, viewer);
+  isThere(viewer) && !isImpersonated(viewer) && viewer.id === personId && isParty(order, viewer);
 
 /** Whether a request that is no order yet is this viewer's own. */
 export const isOwnRequest = ({ clientId }: Pick<Owned, "clientId">, viewer: Viewer): boolean =>
@@ -162,8 +173,9 @@ export const reporterFor = (order: Owned, viewer: Viewer, report?: { byId: strin
 /** Whether this viewer follows an order while its page is open: its client, its writer, admins for orders. */
 export const followsOrder = (order: Owned, viewer: Viewer): boolean => actorsOf(order, viewer).length > 0;
 
-/** On which side a viewer stands in what client and writer write to each other; null: on none. */
+/** On which side a viewer stands in what client and writer write to each other; null: on none, or an admin who looks as one of them. */
 export const talkSideOf = (order: Owned, viewer: Viewer): "client" | "writer" | "admin" | null => {
+  if (isImpersonated(viewer)) return null;
   const kinds = actorsOf(order, viewer).map(({ kind }) => kind);
   if (kinds.includes("C")) return "client";
   if (kinds.includes("W")) return "writer";

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import type { ShowsSealedWork } from "#src/modules/accounts/index.server.ts";
 import { rowsByPage } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -95,6 +96,17 @@ export async function sealedOrders(db: Database, viewer: Viewer, ids: readonly s
 /** Whether an order's client is under a seal: nothing of such an order leaves as a file. */
 export const isSealedOrder = async (db: Database, viewer: Viewer, orderId: string): Promise<boolean> =>
   (await sealedOrders(db, viewer, [orderId])).size > 0;
+
+/** Whether the pages of a writer show work of one of these clients: given to that writer, or open to be accepted. */
+export const showsSealedWork: ShowsSealedWork = async (db, { writerId, sealed }) => {
+  const open = and(isNull(orders.writerId), eq(orders.status, "confirmed"));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.clientId, [...sealed]), or(eq(orders.writerId, writerId), open)))
+    .limit(1);
+  return rows.length > 0;
+};
 
 const batch = 200;
 

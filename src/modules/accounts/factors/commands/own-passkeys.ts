@@ -115,6 +115,7 @@ export type OwnPasskey = { id: string; name: string; createdAt: Date; lastUsedAt
 
 /** The viewer's passkeys, oldest first. */
 export const myPasskeys = query<Record<string, never>, OwnPasskey[]>("accounts.my-passkeys", {
+  private: true,
   input: z.object({}),
   run: async ({ db, viewer }) => {
     if (viewer.kind !== "person") return signedOut();

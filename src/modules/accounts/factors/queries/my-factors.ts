@@ -9,6 +9,7 @@ import { factorsOf } from "./factors-of.ts";
 
 /** The viewer's second factors. */
 export const myFactors = query("accounts.my-factors", {
+  private: true,
   input: z.object({}),
   run: async ({ db, ctx, viewer }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your second factors.");

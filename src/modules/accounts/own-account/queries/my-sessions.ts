@@ -10,6 +10,7 @@ export type SessionLine = Answer<typeof mySessions>[number];
 
 /** The own sessions that live: this one first, then the last used. */
 export const mySessions = query("accounts.my-sessions", {
+  private: true,
   input: z.object({}),
   run: async ({ db, viewer, now }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your sessions.");

@@ -15,6 +15,7 @@ export type MySignIns = {
 
 /** The ways a person signs in. */
 export const mySignIns = query<Record<string, never>, MySignIns>("accounts.my-sign-ins", {
+  private: true,
   input: z.object({}),
   run: async ({ db, viewer }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your account.");

@@ -1,5 +1,5 @@
 import { Form } from "#src/ui/form.tsx";
-import { Icon, Laptop, Smartphone } from "#src/ui/icons.tsx";
+import { Eye, Icon, Laptop, Smartphone } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { GuardedButton, useSending } from "./part.tsx";
 import { SetItem, SetRow } from "./set-parts.tsx";
@@ -63,3 +63,28 @@ export const SessionsPart = ({ sessions, fresh, zone }: Pick<SignInPage, "sessio
     </SetRow>
   );
 };
+
+/** When an admin saw the pages as this person does, and why. Nothing where nobody did. */
+export const ViewsPart = ({ views, zone }: Pick<SignInPage, "views" | "zone">) =>
+  views.length === 0 ? null : (
+    <SetRow
+      id="views"
+      title="When we looked at your pages"
+      says={`To help you, an admin can see your pages for a short time and change nothing. Conversations, checks, files and sign-in stay closed. The last ten times, in ${zone}.`}
+    >
+      <ul className="setlist">
+        {views.map(({ id, reason, running, when }) => (
+          <SetItem
+            key={id}
+            mark={<Icon of={Eye} />}
+            name={
+              <>
+                {when} {running && <TagMark>Now</TagMark>}
+              </>
+            }
+            detail={<span className="wrap-anywhere">{`Reason: ${reason}`}</span>}
+          />
+        ))}
+      </ul>
+    </SetRow>
+  );

@@ -5,12 +5,13 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
-import { formatDate, formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { formatDate, formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts";
 import {
   endOtherSessions,
   endSession,
   leastFor,
   myFactors,
+  myImpersonations,
   myPasskeys,
   mySessions,
   mySignIns,
@@ -29,11 +30,12 @@ const phones = /\b(?:iPhone|iPad|Android)\b/;
 export async function signInPage(ctx: Ctx, request: Request, person: Person) {
   const zone = await readingZone(ctx);
   const day = (at: Date) => formatDate(at, zone);
-  const [methods, own, keys, sessions] = await Promise.all([
+  const [methods, own, keys, sessions, views] = await Promise.all([
     mySignIns(ctx, {}),
     myFactors(ctx, {}),
     myPasskeys(ctx, {}),
     mySessions(ctx, {}),
+    myImpersonations(ctx, {}),
   ]);
   const { password, providers: linked } = orPage(methods, request);
   const factors = orPage(own, request);
@@ -49,6 +51,10 @@ export async function signInPage(ctx: Ctx, request: Request, person: Person) {
       id,
       name,
       known: `Added ${day(createdAt)}, ${lastUsedAt ? `last used ${day(lastUsedAt)}` : "not used yet"}`,
+    })),
+    views: orPage(views, request).map(({ id, reason, startedAt, endedAt, running }) => ({
+      ...{ id, reason, running },
+      when: `${formatMoment(startedAt, zone)} to ${localOf(endedAt, zone).time}`,
     })),
     sessions: orPage(sessions, request).map(({ id, here, device, address, method, short, since, seen }) => ({
       id,

@@ -15,7 +15,7 @@ import { PasskeysPart, SecondFactorPart } from "./factors-part.tsx";
 import { Answer, Part } from "./part.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProviderRow } from "./provider-row.tsx";
-import { SessionsPart } from "./sessions-part.tsx";
+import { SessionsPart, ViewsPart } from "./sessions-part.tsx";
 import { SetItem, SetRow } from "./set-parts.tsx";
 import { type SignInPage, signInPage, submitSignInForm } from "./sign-in.server.ts";
 
@@ -107,7 +107,7 @@ const ProvidersPart = ({ lines, fresh }: Pick<SignInPage, "lines" | "fresh">) =>
   );
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { password, person, lines, factors, keys, sessions, zone, fresh, trouble } = loaderData;
+  const { password, person, lines, factors, keys, sessions, views, zone, fresh, trouble } = loaderData;
   const message = useFlash(loaderData.said);
   const { answer, since, onInput } = useMended(actionData);
   return (
@@ -127,6 +127,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <SecondFactorPart factors={factors} fresh={fresh} />
       <ProvidersPart lines={lines} fresh={fresh} />
       <SessionsPart sessions={sessions} fresh={fresh} zone={zone} />
+      <ViewsPart views={views} zone={zone} />
     </Part>
   );
 }

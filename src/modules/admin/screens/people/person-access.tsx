@@ -1,10 +1,11 @@
-import { capabilityLabels, roleLabels } from "#src/modules/accounts/index.ts";
+import { capabilityLabels, impersonationMinutes, roleLabels } from "#src/modules/accounts/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import type { ShownPerson } from "./person.server.ts";
+import { firstName } from "./person-labels.ts";
 import { RoleStep, roleNotes } from "./person-role.tsx";
 import { type PersonProps, PersonStep } from "./person-step.tsx";
 
@@ -93,6 +94,27 @@ const BlockStep = ({ props }: { props: PersonProps }) => {
       <p className="soft">
         The person is signed out everywhere at once, cannot sign in any more, and gets an e-mail without your reason.
         {running && ` ${running}`}
+      </p>
+    </PersonStep>
+  );
+};
+
+/** The pages of somebody, read only and for a while; nobody sees those of an admin. */
+export const SeeAsStep = ({ props }: { props: PersonProps }) => {
+  const { person } = props.shown;
+  return (
+    <PersonStep
+      step="see-as"
+      label={`See as ${firstName(person.name)}`}
+      title={`See the pages as ${person.name} does?`}
+      verb="See the pages"
+      busy="Opening"
+      keep="Do not look"
+      reasonHint="10 to 500 characters. It stays in the audit trail, and the person reads it in the account settings."
+      props={props}
+    >
+      <p className="soft">
+        {`You can read the pages for ${impersonationMinutes} minutes, and change nothing. Conversations, checks, files, sign-in and payments stay closed. Every page you open is recorded.`}
       </p>
     </PersonStep>
   );

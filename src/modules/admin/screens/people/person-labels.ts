@@ -1,10 +1,17 @@
 import type { AdminPerson } from "#src/modules/accounts/index.server.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
+import type { ShownPerson } from "./person.server.ts";
 
 /** The step that ends one session; each session has a form of its own. */
 export const endOneStep = (sessionId: string): string => `end-${sessionId}`;
 
 export const hasFactor = ({ factors }: AdminPerson): boolean => factors.any || factors.backupCodes > 0;
+
+export const firstName = (name: string): string => name.split(" ")[0] ?? name;
+
+/** Whether an admin with these capabilities may see the pages as this person does. */
+export const mayBeSeen = ({ person, mine }: Pick<ShownPerson, "person" | "mine">): boolean =>
+  person.role !== 3 && person.blocked === null && mine.includes("orders");
 
 /** The steps that the page offers now, by the names that its forms send. */
 export const stepsOf = (person: AdminPerson): readonly string[] => [

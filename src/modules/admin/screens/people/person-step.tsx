@@ -26,12 +26,26 @@ type Props = {
   keep: string;
   variant?: ButtonProps["variant"];
   wide?: boolean;
+  /** Where the reason goes; without it, to the audit trail alone. */
+  reasonHint?: string;
   props: PersonProps;
   children: ReactNode;
 };
 
 /** Something that is done to an account: asked first, with its consequence and a reason. */
-export const PersonStep = ({ step, label, title, verb, busy, keep, variant, wide, props, children }: Props) => {
+export const PersonStep = ({
+  step,
+  label,
+  title,
+  verb,
+  busy,
+  keep,
+  variant,
+  wide,
+  reasonHint,
+  props,
+  children,
+}: Props) => {
   const { shown, refused } = props;
   const { standing, blocked } = shown.person;
   const mine = refusedIn(refused, step);
@@ -56,7 +70,7 @@ export const PersonStep = ({ step, label, title, verb, busy, keep, variant, wide
         {...(busy && { busyLabel: busy })}
         actions={(button) => <ConfirmActions keep={keep}>{button}</ConfirmActions>}
       >
-        <Reason {...asks} step={step} />
+        <Reason {...asks} step={step} hint={reasonHint} />
       </StepForm>
     </Confirm>
   );
@@ -67,13 +81,9 @@ export const WhyRefused = ({ refused }: { refused: Refused | undefined }) =>
   refused?.message && !refused.stepUp ? <Notice tone="bad" title={refused.message} /> : null;
 
 /** The reason of a step, for the audit trail. */
-export const Reason = (props: Asks & { step: string }) => (
-  <Say
-    {...props}
-    name="reason"
-    label="Reason"
-    hint="3 to 500 characters. It stays in the audit trail; the person does not read it."
-    rows={3}
-    most={500}
-  />
+export const Reason = ({
+  hint = "3 to 500 characters. It stays in the audit trail; the person does not read it.",
+  ...props
+}: Asks & { step: string; hint?: string | undefined }) => (
+  <Say {...props} name="reason" label="Reason" hint={hint} rows={3} most={500} />
 );

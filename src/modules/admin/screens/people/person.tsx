@@ -23,10 +23,11 @@ import { FiguresRow, MoneyPanel, WorkPanel } from "../writers/writer-panels.tsx"
 import type { Route } from "./+types/person.ts";
 import { SignsPanel } from "./client-signs.tsx";
 import { adminPerson, type ShownPerson } from "./person.server.ts";
+import { SeeAsStep } from "./person-access.tsx";
 import { ChatPanel, NotesPanel } from "./person-chat.tsx";
 import { CustomerCodes, CustomerFigures, CustomerOrders, CustomerRefunds } from "./person-customer.tsx";
 import { AccountFolds } from "./person-folds.tsx";
-import { stepsOf } from "./person-labels.ts";
+import { firstName, mayBeSeen, stepsOf } from "./person-labels.ts";
 import type { PersonProps } from "./person-step.tsx";
 import { SealedNotice } from "./sealed-notice.tsx";
 import { submitPersonStep } from "./submit-person-step.server.ts";
@@ -71,45 +72,45 @@ const closedLabels = {
 /** The whole name stands right below. */
 const shortened = (name: string): string => (name.length > 28 ? `${name.slice(0, 27).trimEnd()}…` : name);
 
-const firstName = (name: string): string => name.split(" ")[0] ?? name;
-
-const Head = ({
-  shown: { person, chat, list },
-  clock: { now, zone },
-}: {
-  shown: ShownPerson;
-  clock: PersonProps["clock"];
-}) => (
-  <>
-    <div className="order-nav">
-      <Crumbs steps={[{ to: list.back, label: "People" }, { label: shortened(person.name) }]} />
-      <div className="acts">
-        <Neighbour to={list.previous} icon={ArrowUp} label="Previous person" shortcut="k" />
-        <Neighbour to={list.next} icon={ArrowDown} label="Next person" shortcut="j" />
+const Head = ({ props }: { props: PersonProps }) => {
+  const { shown, clock, open } = props;
+  const { person, chat, list } = shown;
+  const { now, zone } = clock;
+  return (
+    <>
+      <div className="order-nav">
+        <Crumbs steps={[{ to: list.back, label: "People" }, { label: shortened(person.name) }]} />
+        <div className="acts">
+          <Neighbour to={list.previous} icon={ArrowUp} label="Previous person" shortcut="k" />
+          <Neighbour to={list.next} icon={ArrowDown} label="Next person" shortcut="j" />
+        </div>
       </div>
-    </div>
-    <header className="phead">
-      <Avatar name={person.name} />
-      <div>
-        <h1 className="d3 wrap-anywhere">{person.name}</h1>
-        <p className="detail-meta row">
-          {person.blocked && <Status shape="alert">Blocked</Status>}
-          <span className="num">{`${roleLabels[person.role]} since ${formatDate(person.createdAt, zone)}`}</span>
-          <span className="wrap-anywhere">{person.email}</span>
-          {person.timeZone && isZone(person.timeZone) && (
-            <span className="num">{`now ${localOf(now, person.timeZone).time} in ${cityOfZone(person.timeZone)}`}</span>
+      <header className="phead">
+        <Avatar name={person.name} />
+        <div>
+          <h1 className="d3 wrap-anywhere">{person.name}</h1>
+          <p className="detail-meta row">
+            {person.blocked && <Status shape="alert">Blocked</Status>}
+            <span className="num">{`${roleLabels[person.role]} since ${formatDate(person.createdAt, zone)}`}</span>
+            <span className="wrap-anywhere">{person.email}</span>
+            {person.timeZone && isZone(person.timeZone) && (
+              <span className="num">{`now ${localOf(now, person.timeZone).time} in ${cityOfZone(person.timeZone)}`}</span>
+            )}
+            {person.demo && <TagMark>demo account</TagMark>}
+          </p>
+        </div>
+        <div className="row [--gap:12px]">
+          {open && mayBeSeen(shown) && <SeeAsStep props={props} />}
+          {chat && (
+            <LinkButton small to={`/admin/chats/${person.id}`} icon={MessageCircle}>
+              {`Write to ${firstName(person.name)}`}
+            </LinkButton>
           )}
-          {person.demo && <TagMark>demo account</TagMark>}
-        </p>
-      </div>
-      {chat && (
-        <LinkButton small to={`/admin/chats/${person.id}`} icon={MessageCircle}>
-          {`Write to ${firstName(person.name)}`}
-        </LinkButton>
-      )}
-    </header>
-  </>
-);
+        </div>
+      </header>
+    </>
+  );
+};
 
 /** Why nothing can be changed here now, if so. */
 const Hindrance = ({ shown: { person, fresh } }: { shown: ShownPerson }) => {
@@ -156,10 +157,10 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   const props = { shown, clock: { now, zone }, refused, open };
   return (
     <>
-      <Head shown={shown} clock={props.clock} />
+      <Head props={props} />
       {shown.person.underSeal && <SealedNotice personId={shown.person.id} />}
       {done && <Notice tone="ok" title={done} live className="mb-6" />}
-      <RefusedNotice refused={refused} steps={open ? [...stepsOf(shown.person), "note"] : ["note"]} />
+      <RefusedNotice refused={refused} steps={open ? [...stepsOf(shown.person), "see-as", "note"] : ["note"]} />
       {!refused?.stepUp && <Hindrance shown={shown} />}
       {shows && <CustomerFigures {...{ customer, chat, me: shown.me, now }} />}
       {work && <FiguresRow data={work} />}

@@ -1,8 +1,10 @@
+import { redirectDocument } from "react-router";
 import {
   blockPerson,
   changeRole,
   endSessionsOf,
   startFactorRemoval,
+  startImpersonation,
   startResetFor,
   stopFactorRemoval,
   unblockPerson,
@@ -41,6 +43,7 @@ const takers: Readonly<Record<string, Taker>> = {
   "end-all": withReason(endSessionsOf),
   "drop-factors": withReason(startFactorRemoval),
   "keep-factors": withReason(stopFactorRemoval),
+  "see-as": withReason(startImpersonation),
 };
 
 /** The session of a step that ends one; its form is named after it, because each has its own reason. */
@@ -64,6 +67,8 @@ export async function submitPersonStep(ctx: Ctx, request: Request, personId: str
         ? endOne(known, seen, { ...typed, session })
         : (take?.(known, seen, typed) ?? notFound()));
       if (!taken.ok) return refused(taken);
+      // A whole new page: scripts and data of the admin's own page end with it.
+      if (step === "see-as") return redirectDocument("/dashboard");
       return redirectWithFlash(`/admin/people/${personId}`, session ? "end-one" : step);
     },
     again: refused,

@@ -1,7 +1,20 @@
 import type { Context } from "hono";
+import { ImpersonationBanner } from "#src/modules/accounts/index.screens.ts";
+import { untilLabel } from "#src/modules/accounts/index.ts";
+import type { RequestScope } from "#src/platform/request-context.ts";
 import { problemDetails } from "#src/platform/respond.ts";
+import { isImpersonated } from "#src/shared/viewer.ts";
 import type { Env } from "./env.ts";
 import { type Problem, problemPage } from "./problem-page.tsx";
+
+/** Of a page that an admin sees as somebody else. */
+const bannerOf = ({ viewer }: RequestScope) =>
+  isImpersonated(viewer) && (
+    <ImpersonationBanner
+      name={viewer.name}
+      until={untilLabel(viewer.impersonator.until, viewer.impersonator.timeZone ?? "UTC")}
+    />
+  );
 
 /** A refusal before any handler or page is asked. */
 type RefusedRequest = {
@@ -34,7 +47,10 @@ export const openRefuse =
     if (!byPerson && forPrograms(c.req.path))
       return problemDetails({ status, type, title: message, requestId, retryAfter });
     const again = status >= 500 && c.req.method === "GET";
-    const page = problemPage({ status, message, requestId, theme: scope.theme, again, ...rest }, styles());
+    const page = problemPage(
+      { status, message, requestId, theme: scope.theme, again, banner: bannerOf(scope), ...rest },
+      styles(),
+    );
     if (retryAfter) page.headers.set("retry-after", String(retryAfter));
     return page;
   };
