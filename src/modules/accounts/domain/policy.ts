@@ -6,6 +6,8 @@ import {
   may,
   type Person,
   type Role,
+  type SealPart,
+  sealParts,
   toRole,
   type Viewer,
 } from "#src/shared/viewer.ts";
@@ -66,12 +68,16 @@ export const mayImpersonate = (viewer: Viewer): viewer is Person => canSeeFigure
 export const canBeSealed = ({ role, waitingRole }: Pick<Person, "role" | "waitingRole">): boolean =>
   (waitingRole ?? role) === 1;
 
-/** Whether this viewer asks for sealed data, or is the second person who confirms that: who sees every order. */
-export const mayOpenSealed = (viewer: Viewer): viewer is Person => may(viewer, "orders");
+/** The parts that this viewer may ask to open: all with `orders`, and with `money` who it is, to send money back by hand. */
+export const openableParts = (viewer: Viewer): readonly SealPart[] =>
+  may(viewer, "orders") ? sealParts : may(viewer, "money") ? ["contact"] : [];
+
+/** Whether this viewer asks for sealed data. */
+export const mayOpenSealed = (viewer: Viewer): viewer is Person => openableParts(viewer).length > 0;
 
 /** Whether this viewer knows at all that somebody's data is sealed, and since when. */
 export const maySeeSeals = (viewer: Viewer): viewer is Person => isAdmin(viewer);
 
-/** Whether this viewer confirms an opening: the person who was asked, and never who asked for it. */
+/** Whether this viewer confirms an opening: an admin for orders who was asked, and never who asked for it. */
 export const isSecondPerson = (opening: { askedBy: string; secondId: string }, viewer: Viewer): viewer is Person =>
-  mayOpenSealed(viewer) && viewer.id === opening.secondId && viewer.id !== opening.askedBy;
+  viewer.kind === "person" && may(viewer, "orders") && viewer.id === opening.secondId && viewer.id !== opening.askedBy;

@@ -1,24 +1,39 @@
-import { and, eq } from "drizzle-orm";
+import { and, count, eq, gte } from "drizzle-orm";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { threatMail } from "../mails/protection.ts";
 import { findPeople, ownersOf } from "../queries/find-people.ts";
 import { type SealRow, standingSeal } from "./seal-rows.ts";
 import { sealLines } from "./seal-tables.ts";
 
-/** Every owner gets a notice and an e-mail; neither says who it is about. `late`: a report that nobody answered in time. */
-export async function alertOwners(work: Work, personId: string, sealId: string, late = false): Promise<void> {
+type About = Pick<SealRow, "id" | "personId">;
+
+/**
+ * Every owner gets a notice and an e-mail; neither says who it is about. `late`: a report that nobody answered in time.
+ * What is added within an hour sends one e-mail at most, and the notice says how many messages there are.
+ */
+export async function alertOwners(work: Work, { id, personId }: About, late = false): Promise<void> {
   const owners = await ownersOf(work.tx);
   const known = await findPeople(
     work.tx,
-    owners.map(({ id }) => id),
+    owners.map((owner) => owner.id),
   );
-  for (const { email } of known.values()) await queueMail(work.tx, threatMail(email, personId, late), work.now);
+  const hour = Math.floor(work.now.getTime() / hourMs);
+  const once = late ? `${id}:late` : `${id}:${hour}`;
+  for (const owner of known.values())
+    await queueMail(
+      work.tx,
+      { ...threatMail(owner.email, personId, late), onceKey: `threat:${once}:${owner.id}` },
+      work.now,
+    );
+  const since = and(eq(sealLines.sealId, id), eq(sealLines.side, "client"), gte(sealLines.at, new Date(hour * hourMs)));
+  const [written] = await work.tx.select({ lines: count() }).from(sealLines).where(since);
   work.emit({
     name: "protection.reported",
     subject: personId,
-    payload: { sealId, owners: owners.map(({ id }) => id), late },
+    payload: { once, owners: owners.map((owner) => owner.id), late, lines: written?.lines ?? 0 },
   });
 }
 
@@ -41,7 +56,7 @@ export const unansweredReportTimer: TimerKind = {
       .where(and(eq(sealLines.sealId, seal.id), eq(sealLines.side, "shop")))
       .limit(1);
     if (answer) return;
-    await alertOwners(work, personId, seal.id, true);
+    await alertOwners(work, seal, true);
     work.audit({ action: "seal.unanswered", subject: personId });
   },
 };

@@ -8,7 +8,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs, minuteMs } from "#src/shared/units.ts";
 import { sealParts } from "#src/shared/viewer.ts";
-import { isSecondPerson, mayOpenSealed } from "../domain/policy.ts";
+import { isSecondPerson, mayOpenSealed, openableParts } from "../domain/policy.ts";
 import { adminsWhoMay } from "../queries/find-people.ts";
 import { openingState, standingSeal } from "./seal-rows.ts";
 import { sealOpenings, seals } from "./seal-tables.ts";
@@ -41,6 +41,8 @@ export const askOpening = command("accounts.ask-opening", {
     const others = (await adminsWhoMay(work.tx, "orders")).filter(({ id }) => id !== admin.id);
     if (!others.some(({ id }) => id === secondId))
       return invalid([{ path: "secondId", message: "Choose another admin who works with orders." }]);
+    if (parts.some((part) => !openableParts(admin).includes(part)))
+      return invalid([{ path: "parts", message: "Choose only the name and contact." }]);
     const { value: hours } = await readSetting(work.tx, protectionSetting);
     const id = newId();
     await work.tx.insert(sealOpenings).values({

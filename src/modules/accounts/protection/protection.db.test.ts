@@ -67,6 +67,49 @@ test("sent twice it is one seal; more is added; nobody's account is sealed but a
     expect(await reportThreat(as(other), report)).toMatchObject({ code: "forbidden" });
 });
 
+test("what is added within an hour sends the owners one e-mail, and the next hour another one", async () => {
+  const sent = async () =>
+    (
+      await runtime.db
+        .select()
+        .from(mails)
+        .where(and(eq(mails.to, owner.email), eq(mails.kind, "account.threat-reported")))
+    ).filter(({ content }) => content?.button?.path.endsWith(client.id)).length;
+  const start = new Date((Math.floor(runtime.clock().getTime() / hourMs) + 1) * hourMs);
+  runtime.setNow(start);
+  const before = await sent();
+  for (let at = 0; at < 5; at += 1) await addToReport(as(client), { text: `Message ${at}` });
+  expect((await sent()) - before).toBe(1);
+  const events = await runtime.db.select().from(outbox).where(eq(outbox.subject, client.id));
+  const counts = events.filter(({ name, at }) => name === "protection.reported" && at >= start);
+  expect(counts.map(({ payload }) => payload.lines).sort()).toEqual([1, 2, 3, 4, 5]);
+  later(hourMs);
+  await addToReport(as(client), { text: "An hour later" });
+  expect((await sent()) - before).toBe(2);
+});
+
+test("who has money alone asks for the name and contact, and nothing else; an admin for orders confirms it", async () => {
+  const cashier = { ...(await createPerson(runtime, { role: 3, name: "Cashier" })), capabilities: ["money" as const] };
+  await runtime.database.pool.query("update accounts.people set capabilities = $2 where id = $1", [
+    cashier.id,
+    '["money"]',
+  ]);
+  const asked = (parts: string[], secondId = second.id) =>
+    askOpening(as(cashier), { personId: client.id, parts, reason, secondId, minutes: 30 });
+  expect(await asked(["contact", "messages"])).toMatchObject({ ok: false, fields: [{ path: "parts" }] });
+  expect(await asked(["contact"])).toMatchObject({ ok: true });
+  const openingId = await openingNow();
+  expect(await confirmOpening(as({ ...cashier, freshAt: runtime.clock() }), { openingId })).toMatchObject({
+    ok: false,
+  });
+  expect(await confirmOpening(as({ ...second, freshAt: runtime.clock() }), { openingId })).toMatchObject({ ok: true });
+  expect([await isSealed(cashier, "contact"), await isSealed(cashier, "messages")]).toEqual([false, true]);
+  const other = { ...cashier, capabilities: ["chat" as const] };
+  expect(
+    await askOpening(as(other), { personId: client.id, parts: ["contact"], reason, secondId: second.id, minutes: 30 }),
+  ).toMatchObject({ code: "not-found" });
+});
+
 test("the owner alone reads the report, which the client sees, and answers there", async () => {
   const some = { ...owner, capabilities: owner.capabilities.filter((one) => one !== "prices") };
   for (const other of [some, client])

@@ -4,7 +4,7 @@ import { type Ask, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { sealedName } from "#src/shared/viewer.ts";
-import { isOwner, isSecondPerson, mayOpenSealed, maySeeSeals, mySelf } from "../domain/policy.ts";
+import { isOwner, isSecondPerson, mayOpenSealed, maySeeSeals, mySelf, openableParts } from "../domain/policy.ts";
 import { adminsWhoMay, findPeople } from "../queries/find-people.ts";
 import { linesOf, openingState, openingsOf, type SealRow, standingSeal } from "./seal-rows.ts";
 
@@ -69,7 +69,7 @@ export const sealForAdmin = query("accounts.seal-for-admin", {
       ...{ personId, name: sealedName(personId), sealedAt, answerBy, readAt, reader, openings },
       report: reads ? { channels, orderId, lines } : null,
       owns: isOwner(viewer),
-      mayOpen: mayOpenSealed(viewer),
+      openable: openableParts(viewer),
       seconds: admins.filter(({ id }) => id !== viewer.id),
     });
   },

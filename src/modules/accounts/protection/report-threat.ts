@@ -49,7 +49,7 @@ export const reportThreat = command("accounts.report-threat", {
     if (!made) return done(null);
     work.audit({ action: "seal.set", subject: person.id });
     await watchReport(work, seal);
-    await alertOwners(work, person.id, seal.id);
+    await alertOwners(work, seal);
     return done(null);
   },
 });
@@ -64,7 +64,7 @@ export const addToReport = command("accounts.add-to-report", {
     const seal = person && (await standingSeal(work.tx, person.id, true));
     if (!person || !seal) return notFound();
     await writeLine(work, seal.id, "client", person.id, more);
-    await alertOwners(work, person.id, seal.id);
+    await alertOwners(work, seal);
     return done(null);
   },
 });

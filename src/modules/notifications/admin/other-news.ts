@@ -30,17 +30,19 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
   {
     on: "protection.reported",
     name: "notifications.admin-threat",
-    run: async (work, { id, subject, payload: { owners, late } }) => {
+    run: async (work, { id, subject, payload: { owners, late, once, lines } }) => {
+      // Events of an older version name no hour.
+      const added = typeof lines === "number" && lines > 1 ? ` There are ${lines} messages of this hour.` : "";
       const news = {
         kind: "admin.threat",
         title: late ? "A report of a threat has no answer" : "Somebody reports a threat",
         text: late
           ? "The time for an answer is over, and the client still waits. Answer on the page of the report."
-          : "The client’s data is sealed. Read the report and answer on its page.",
+          : `The client’s data is sealed. Read the report and answer on its page.${added}`,
         path: sealPath(subject),
-        onceKey: `admin.threat:${id}`,
+        onceKey: `admin.threat:${String(once ?? id)}`,
       } as const;
-      for (const to of Array.isArray(owners) ? owners.map(String) : []) await notifyPerson(work, to, news);
+      for (const to of Array.isArray(owners) ? owners.map(String) : []) await notifyPerson(work, to, news, true);
     },
   },
   /** The second person of an opening is asked. */

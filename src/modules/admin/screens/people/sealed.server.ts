@@ -31,7 +31,7 @@ export async function sealedPage(ctx: Ctx, request: Request, personId: string) {
   const { report } = seal;
   const numbers = await orderNumbersOf(ctx.runtime.db, report?.orderId ? [report.orderId] : []);
   return {
-    ...{ personId: seal.personId, name: seal.name, owns: seal.owns, mayOpen: seal.mayOpen, seconds: seal.seconds },
+    ...{ personId: seal.personId, name: seal.name, owns: seal.owns, openable: seal.openable, seconds: seal.seconds },
     since: say(seal.sealedAt),
     answerBy: say(seal.answerBy),
     read: seal.readAt && { at: say(seal.readAt), by: seal.reader ?? "the owner" },

@@ -1,7 +1,7 @@
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { type SealPart, sealParts } from "#src/shared/viewer.ts";
+import type { SealPart } from "#src/shared/viewer.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
@@ -48,7 +48,7 @@ const AskForm = ({ page, refused }: SealedProps) => {
       <input type="hidden" name="step" value="ask" />
       <FieldGroup name="parts" label="What to open" error={mine?.errors.parts}>
         <div className="picks">
-          {sealParts.map((part) => (
+          {page.openable.map((part) => (
             <label className="pickbox" key={part}>
               <input type="checkbox" name={`part-${part}`} defaultChecked={values[`part-${part}`] === "on"} />
               {partLabels[part]}
@@ -197,7 +197,7 @@ export default function SealedPerson({ loaderData: page, actionData }: Route.Com
       <div className="stack [--gap:24px] max-w-[46rem]">
         {page.owns && <SealedReport {...props} />}
         <Openings {...props} />
-        {page.mayOpen && (
+        {page.openable.length > 0 && (
           <Panel title="Open with a reason and a second person" pad>
             <AskForm {...props} />
           </Panel>
