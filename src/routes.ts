@@ -36,6 +36,7 @@ export default [
     route("accessibility", site("text-page.tsx"), { id: "accessibility" }),
     route("licence", site("text-page.tsx"), { id: "licence" }),
     route("honest-use/students", site("text-page.tsx"), { id: "students" }),
+    route("honest-use/never", site("text-page.tsx"), { id: "never" }),
     route("honest-use/teachers", site("contact.tsx"), { id: "teachers" }),
     route("pages/:slug", site("text-page.tsx"), { id: "own-page" }),
     route("api/docs", site("api-docs.tsx")),

@@ -98,6 +98,7 @@ test("each address that answers a guest is under the budget that is written here
         "/faq",
         "/guarantees",
         "/hiring",
+        "/honest-use/never",
         "/honest-use/students",
         "/honest-use/teachers",
         "/keep-second-factor",

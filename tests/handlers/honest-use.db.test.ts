@@ -142,10 +142,11 @@ test("a teacher reports a text without an account, and a person answers it in th
   expect([answered.status, answered.headers.get("location")]).toEqual([303, expect.stringContaining(address)]);
 });
 
-test("the licence and the page for students can be read by everybody", async ({ demo }) => {
+test("the licence, the page for students and what we never do can be read by everybody", async ({ demo }) => {
   for (const [address, words] of [
     ["/licence", "What you may not do"],
     ["/honest-use/students", "A model text"],
+    ["/honest-use/never", "a person answers within 24 hours"],
   ] as const) {
     const page = await demo.ask(null, address);
     expect([page.status, plain(await page.text())]).toEqual([200, expect.stringContaining(words)]);

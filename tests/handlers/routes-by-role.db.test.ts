@@ -55,6 +55,7 @@ const table: Record<string, Expected> = {
   "/accessibility": all(200),
   "/licence": all(200),
   "/honest-use/students": all(200),
+  "/honest-use/never": all(200),
   "/honest-use/teachers": all(200),
   "/pages/:slug": all(404),
   "/api/docs": all(200),

@@ -72,7 +72,7 @@ export { askOpening, confirmOpening, openMinutes, refuseOpening } from "./protec
 export { mySeal, sealForAdmin } from "./protection/read-seal.ts";
 export { addToReport, reportThreat } from "./protection/report-threat.ts";
 export { sealedForEach } from "./protection/seal-rows.ts";
-export { protectionSetting } from "./protection/settings.ts";
+export { protectionPageValues, protectionSetting } from "./protection/settings.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
 export {

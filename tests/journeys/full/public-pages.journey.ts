@@ -21,6 +21,7 @@ const pages = [
   "/accessibility",
   "/licence",
   "/honest-use/students",
+  "/honest-use/never",
   "/honest-use/teachers",
   "/api/docs",
   "/aichecker/how",

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+
 /** What a seal closes, and who opens it. */
 export const SealedThings = () => (
   <section>
@@ -42,6 +44,9 @@ export const NeverDone = () => (
       <li>Publish or sell your text or your data</li>
       <li>Ask you for money to make it stop</li>
     </ul>
+    <p className="small soft">
+      <Link to="/honest-use/never">Everything that we never do</Link>
+    </p>
   </section>
 );
 

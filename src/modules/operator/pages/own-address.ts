@@ -3,7 +3,7 @@ const listed: ReadonlySet<string> = new Set(
   `about accessibility accountsettings admin aichecker api assets auth brand checkout confirm-identity contact coursework
   csp-report custom dashboard email-change embed faq favicon files guarantees health healthz hiring home honest-use keep-second-factor
   licence login mailbox manifest metrics non-technical-writing notices offline og order orders pages passreset prices
-  privacy-policy quizzes-tests quizzesorder readyz register robots samples sandbox setup signout sitemap start
+  privacy-policy quizzes-tests quizzesorder readyz register robots samples sandbox see-as setup signout sitemap start
   technical-writing terms terms-of-service webhooks`.split(/\s+/),
 );
 

@@ -76,6 +76,7 @@ export const textPages: readonly TextPage[] = [
   page("accessibility", "Accessibility"),
   page("licence", "Licence of delivered texts"),
   page("honest-use-students", "How to use this", "/honest-use/students"),
+  page("honest-use-never", "What we never do", "/honest-use/never"),
   page("honest-use-teachers", "For teachers", "/honest-use/teachers"),
 ];
 

@@ -34,6 +34,7 @@ export const footerQuick: readonly FooterLink[] = [
 export const footerLegal: readonly FooterLink[] = [
   { to: "/privacy-policy", label: "Privacy policy" },
   { to: "/terms", label: "Terms of service" },
+  { to: "/honest-use/never", label: "What we never do" },
   { to: "/accessibility", label: "Accessibility" },
 ];
 

@@ -11,6 +11,7 @@ const informationPages = [
   "/accessibility",
   "/licence",
   "/honest-use/students",
+  "/honest-use/never",
   "/honest-use/teachers",
   "/api/docs",
   "/aichecker/how",

@@ -55,7 +55,7 @@ const screens: Readonly<Record<string, readonly [screen: unknown, data: object]>
 
 /** The promise is a part of the terms and of the forms of orders; others have parts that their page draws. */
 const elsewhere = ["fair-use-promise", "home", "hiring", "samples"];
-const madeAsTexts = ["licence", "honest-use-students", "honest-use-teachers"];
+const madeAsTexts = ["licence", "honest-use-students", "honest-use-never", "honest-use-teachers"];
 const pages = textPages.filter(({ name }) => ![...elsewhere, ...madeAsTexts].includes(name));
 
 test.each(pages)("the shipped text of $label is the page that stood in the source before", async ({ name }) => {
