@@ -38,13 +38,19 @@ function tell(bank: Bank, type: string, resource: object): void {
   bank.send(event);
 }
 
-/** The payer agrees on PayPal's page. */
-export function approve(bank: Bank, id: string, end: "review" | "decline" | null = null): Order | undefined {
+/** The payer agrees on PayPal's page. `payer`: whose account it is, another one each time. */
+export function approve(
+  bank: Bank,
+  id: string,
+  end: "review" | "decline" | null = null,
+  payer = newName().slice(0, 13),
+): Order | undefined {
   const order = bank.books.orders.get(id);
   const approval = bank.books.approvals.get(id);
   if (!order || !approval || order.status !== "PAYER_ACTION_REQUIRED") return order;
   approval.end = end;
   order.status = "APPROVED";
+  order.payer = { payer_id: payer };
   tell(bank, "CHECKOUT.ORDER.APPROVED", order);
   return order;
 }

@@ -34,6 +34,8 @@ export type Order = {
   }[];
   create_time: string;
   links: Link[];
+  /** Who agreed on PayPal's page. */
+  payer?: { payer_id: string };
 };
 export type Dispute = {
   dispute_id: string;

@@ -54,11 +54,11 @@ export function expire(bank: Bank, session: Session): void {
   tell(bank, "checkout.session.expired", session);
 }
 
-/** The payer pays with a good card: once, however often it is pressed. */
-export function pay(bank: Bank, id: string): Session | undefined {
+/** The payer pays with a good card: once, however often it is pressed. `card`: its fingerprint, another one each time. */
+export function pay(bank: Bank, id: string, card = newName("fp")): Session | undefined {
   const session = current(bank, id);
   if (session?.status !== "open") return session;
-  const intent = paidIntent(bank, session);
+  const intent = paidIntent(bank, session, card);
   bank.books.intents.set(intent.id, intent);
   Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: intent.id, url: null });
   tell(bank, "payment_intent.succeeded", intent);
@@ -66,7 +66,8 @@ export function pay(bank: Bank, id: string): Session | undefined {
   return session;
 }
 
-function paidIntent(bank: Bank, { amount_total, currency, intentMetadata: metadata }: Session): Intent {
+function paidIntent(bank: Bank, session: Session, fingerprint: string): Intent {
+  const { amount_total, currency, intentMetadata: metadata } = session;
   const [amount, created, id] = [amount_total ?? 0, seconds(bank), newName("pi")];
   const money = { amount, created, currency: currency ?? "usd", livemode: false, metadata };
   const fee = {
@@ -91,6 +92,7 @@ function paidIntent(bank: Bank, { amount_total, currency, intentMetadata: metada
       refunded: false,
       payment_intent: id,
       balance_transaction: fee,
+      payment_method_details: { type: "card", card: { fingerprint } },
     },
   };
 }

@@ -34,7 +34,11 @@ type Charge = Pick<
   | "metadata"
   | "paid"
   | "refunded"
-> & { payment_intent: string; balance_transaction: BalanceTransaction };
+> & {
+  payment_intent: string;
+  balance_transaction: BalanceTransaction;
+  payment_method_details: { type: "card"; card: { fingerprint: string } };
+};
 export type Intent = Pick<
   Stripe.PaymentIntent,
   "id" | "object" | "amount" | "amount_received" | "created" | "currency" | "livemode" | "metadata" | "status"

@@ -20,17 +20,21 @@ import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { must } from "./must.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "privacy-"));
 export let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createTestRuntime({ eventHandlers, env: { LIMITS_FACTOR: "1000", DATA_DIR: folder } });
-  const plugs = new Map(portsFor(runtime).map(([key, value]) => [key.name, value]));
-  Object.assign(runtime, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
-});
-afterAll(async () => {
-  await runtime.drop();
-  rmSync(folder, { recursive: true });
-});
+
+/** Opens the runtime of a test file, with all that the product plugs in, and closes it after the file. */
+export function openPrivacyRuntime(): void {
+  const folder = mkdtempSync(join(tmpdir(), "privacy-"));
+  beforeAll(async () => {
+    runtime = await createTestRuntime({ eventHandlers, env: { LIMITS_FACTOR: "1000", DATA_DIR: folder } });
+    const plugs = new Map(portsFor(runtime).map(([key, value]) => [key.name, value]));
+    Object.assign(runtime, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
+  });
+  afterAll(async () => {
+    await runtime.drop();
+    rmSync(folder, { recursive: true });
+  });
+}
 
 export const understood = { understood: "on" };
 const day = 86_400_000;

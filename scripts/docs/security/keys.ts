@@ -18,6 +18,7 @@ export const keyUses: Readonly<Record<string, string>> = {
   "marks of hidden passages": `${keyed}, to find the same passage of an order again`,
   "oauth attempts": sealed,
   "one-time codes": `${sealed}; what authenticator apps were given`,
+  payers: "keyed hash of a card or PayPal account, to see the same one again: HMAC-SHA-256",
   "payout methods": sealed,
   quotes: "signature of a price: HMAC-SHA-256",
   "refund accounts": sealed,

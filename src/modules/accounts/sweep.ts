@@ -3,6 +3,7 @@ import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import { counted } from "#src/shared/counted.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { longestSession } from "./domain/lifetimes.ts";
+import { impersonations } from "./impersonation/impersonation-tables.ts";
 import { seals } from "./protection/seal-tables.ts";
 import { emailChanges, failedSignIns, oauthAttempts, sessions, verificationTokens } from "./tables.ts";
 
@@ -52,6 +53,13 @@ export const sweepAccounts = retentionJob("sweep-accounts", "43 * * * *", [
     why: "Slows down who guesses passwords.",
     shown: "Counts of wrong passwords",
     ...{ table: failedSignIns, days: 60, past: (before) => lt(failedSignIns.lastAt, before) },
+  }),
+  agedRows({
+    key: "accounts.seen-as",
+    holds: "Records of admins who looked at the shop as somebody, with the reason",
+    why: "The person can see who did it. The audit keeps that it happened.",
+    shown: "Records of admins who looked at the shop as you",
+    ...{ table: impersonations, days: 365, past: (before) => lt(impersonations.endsAt, before) },
   }),
   agedRows({
     key: "accounts.threat-reports",

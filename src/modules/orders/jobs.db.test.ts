@@ -27,10 +27,10 @@ test("answered requests go with their files; those that wait stay", async () => 
   const [refused, waiting] = [await hold(client), await hold(await createPerson(runtime))];
   must(await decide(ada, refused.id, "refuse"));
   await fileAt(refused.id, client.id);
-  after(179);
+  after(29);
   await sweepOrders.run(runtime);
   expect(await requestRow(refused.id)).toBeDefined();
-  after(181);
+  after(31);
   await sweepOrders.run(runtime);
   expect([await requestRow(refused.id), await fileState(refused.id)]).toEqual([undefined, "gone"]);
   expect((await requestRow(waiting.id))?.state).toBe("waiting");

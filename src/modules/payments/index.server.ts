@@ -86,6 +86,7 @@ export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
 export { refundsToSend } from "./queries/refunds-to-send.ts";
+export { sharedPayers } from "./queries/shared-payers.ts";
 export { type EarningsLine, earningsOfWriter, myEarnings, writerSumsOf } from "./queries/writer-earnings.ts";
 export { myMovements, type WriterMovement } from "./queries/writer-movements.ts";
 export { compareNow } from "./reconciling/compare-books.ts";

@@ -64,6 +64,8 @@ export const paymentData: PersonalData = {
     const mine = await orderIdsOfClient(tx, id);
     if (mine.length === 0) return;
     const own = tx.select({ id: attempts.id }).from(attempts).where(inArray(attempts.orderId, mine));
+    // The ledger needs no name of who paid.
+    await tx.update(settlements).set({ payerMark: null }).where(inArray(settlements.orderId, mine));
     const back = tx.select({ id: refunds.id }).from(refunds).where(inArray(refunds.orderId, mine));
     const about = or(inArray(providerEvents.attemptId, own), inArray(providerEvents.refundId, back));
     await tx.update(providerEvents).set({ body: "{}", error: null }).where(about);

@@ -18,7 +18,15 @@ export type OpenedAttempt = AttemptToPay & { reference: string | null };
 export type Opened = { redirect: string | null; reference: string };
 
 /** Money that the provider has. `transaction` is its own name for it. */
-export type ProviderPayment = { transaction: string; cents: number; currency: string; feeCents: number; at: Date };
+export type ProviderPayment = {
+  transaction: string;
+  cents: number;
+  currency: string;
+  feeCents: number;
+  at: Date;
+  /** The provider's name of the card or account that paid, the same each time; only a keyed hash of it is stored. */
+  payer?: string;
+};
 
 /**
  * What a provider answers about an attempt; a payer who paid twice has two payments. approved: the payer agreed and

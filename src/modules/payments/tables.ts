@@ -88,6 +88,8 @@ export const settlements = paymentsSchema.table(
     transaction: text().notNull(),
     /** How it was paid, in words for receipts. */
     method: text().notNull(),
+    /** A keyed hash of the card or account that paid (queries/shared-payers.ts); null: the provider names none. */
+    payerMark: text(),
     cents: wide().notNull(),
     feeCents: wide().notNull().default(0),
     currency: text().notNull(),
@@ -99,6 +101,7 @@ export const settlements = paymentsSchema.table(
   (t) => [
     uniqueIndex("settlements_once").on(t.provider, t.transaction),
     index("settlements_order").on(t.orderId, t.at),
+    index("settlements_payer").on(t.payerMark).where(sql`${t.payerMark} is not null`),
     index("settlements_review").on(t.at).where(sql`${t.verdict} = 'review' and ${t.reviewedAt} is null`),
     index("settlements_reference").on(referenceForm(t.transaction)),
   ],

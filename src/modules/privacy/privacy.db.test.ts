@@ -19,6 +19,7 @@ import {
   essayFor,
   finished,
   nameOf,
+  openPrivacyRuntime,
   runtime,
   tablesWith,
   tick,
@@ -26,6 +27,8 @@ import {
 } from "#tests/support/privacy.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { askDeletion, gatherMyData, keepAccount, myDeparture } from "./index.server.ts";
+
+openPrivacyRuntime();
 
 const read = async (files: AsyncIterable<HeldFile>) => {
   const all = new Map<string, string>();

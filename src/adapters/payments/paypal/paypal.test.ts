@@ -66,6 +66,17 @@ test("a payment that PayPal looks at is reviewed, then paid or failed", async ()
   }
 });
 
+test("a payment names its account, the same one each time", async () => {
+  const payers = [];
+  for (const account of ["QYR5Z8XDVJNXQ", "QYR5Z8XDVJNXQ", "WDJJHEBZ4X2LY"]) {
+    const one = await opened();
+    actions.approve(bank, one.reference, null, account);
+    const answer = await provider.capture(one);
+    payers.push(answer.state === "paid" && answer.payments[0].payer);
+  }
+  expect(payers).toEqual(["QYR5Z8XDVJNXQ", "QYR5Z8XDVJNXQ", "WDJJHEBZ4X2LY"]);
+});
+
 test("a capture whose answer was lost is made once", async () => {
   const one = await opened();
   actions.approve(bank, one.reference);

@@ -21,7 +21,8 @@ export function centsOf(value: string | undefined): number {
 
 const taken = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
-const paymentOf = (one: OrdersCapture): ProviderPayment => ({
+const paymentOf = (one: OrdersCapture, payer: string | undefined): ProviderPayment => ({
+  ...(payer && { payer }),
   transaction: one.id ?? "",
   cents: centsOf(one.amount?.value),
   currency: one.amount?.currencyCode ?? "",
@@ -30,9 +31,11 @@ const paymentOf = (one: OrdersCapture): ProviderPayment => ({
 });
 
 /** An order and its captures, in the terms of the port. */
-export function answerOf({ status, purchaseUnits }: Order, over: boolean): AttemptAnswer {
+export function answerOf({ status, purchaseUnits, payer }: Order, over: boolean): AttemptAnswer {
   const captures = (purchaseUnits ?? []).flatMap(({ payments }) => payments?.captures ?? []);
-  const [first, ...more] = captures.filter((one) => taken.includes(String(one.status))).map(paymentOf);
+  const [first, ...more] = captures
+    .filter((one) => taken.includes(String(one.status)))
+    .map((one) => paymentOf(one, payer?.payerId));
   if (first) return { state: "paid", payments: [first, ...more] };
   if (captures.some((one) => one.status === "PENDING")) return { state: "reviewing" };
   if (captures.length > 0) return { state: "failed" };

@@ -18,6 +18,10 @@ function feeOf(intent: Stripe.PaymentIntent): number {
   return typeof transaction === "object" ? (transaction?.fee ?? 0) : 0;
 }
 
+/** Stripe's fingerprint of the card: the same for the same number in one account of Stripe. */
+const cardOf = ({ latest_charge: charge }: Stripe.PaymentIntent): string | undefined =>
+  (typeof charge === "object" && charge?.payment_method_details?.card?.fingerprint) || undefined;
+
 const chargedAt = (intent: Stripe.PaymentIntent): Date => {
   const charge = intent.latest_charge;
   return new Date((typeof charge === "object" && charge ? charge.created : intent.created) * 1000);
@@ -27,7 +31,9 @@ const chargedAt = (intent: Stripe.PaymentIntent): Date => {
 export function answerOf({ status, payment_intent: intent }: Stripe.Checkout.Session): AttemptAnswer {
   if (typeof intent === "object" && intent?.status === "succeeded") {
     const { id: transaction, amount_received: cents, currency } = intent;
+    const payer = cardOf(intent);
     const payment = {
+      ...(payer && { payer }),
       transaction,
       cents,
       currency: currencyOf(currency),

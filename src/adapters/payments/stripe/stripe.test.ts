@@ -68,6 +68,18 @@ const paid = async () => {
   return { transaction: session?.payment_intent ?? "", reference };
 };
 
+test("a payment names its card, the same one each time", async () => {
+  const payers = [];
+  for (const card of ["fp_visa", "fp_visa", "fp_other"]) {
+    const one = attempt();
+    const { reference } = await provider.open(one);
+    actions.pay(bank, reference, card);
+    const answer = await provider.state({ ...one, reference });
+    payers.push(answer.state === "paid" && answer.payments[0].payer);
+  }
+  expect(payers).toEqual(["fp_visa", "fp_visa", "fp_other"]);
+});
+
 describe("events of Stripe", () => {
   const verify = (event = newestEvent()) => {
     const { raw, headers } = messagesOf(signed(event, now));

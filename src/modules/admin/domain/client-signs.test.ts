@@ -19,6 +19,14 @@ test.each<[what: string, pace: typeof usual | null, signs: string[]]>([
   ["one order that was refunded", { ...usual, placed: 1, refunded: 1 }, []],
 ])("%s", (_what, pace, signs) => expect(texts(pace)).toEqual(signs));
 
+test("an address of minutes is named, and who paid with the same card or account, with the page", () => {
+  const payers = [{ personId: "c", name: "Omar" }];
+  expect(clientSigns({ pace: usual, shared: [], payers, disposable: true })).toEqual([
+    { text: "An e-mail address that lasts for minutes or hours", to: null },
+    { text: "Paid with the same card or PayPal account as Omar", to: "/admin/people/c" },
+  ]);
+});
+
 test("another account of the same device is named with its page, an admin's and one of the same network are not", () => {
   const shared = [other, { ...other, name: "Petra", role: 3 }, { ...other, name: "Omar", device: false }];
   expect(clientSigns({ pace: usual, shared })).toEqual([{ text: "The same device as Linh", to: "/admin/people/b" }]);

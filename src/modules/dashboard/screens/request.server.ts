@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import { ownRequest } from "#src/modules/orders/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { daysText, retentionSetting } from "#src/platform/retention.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 
@@ -13,9 +14,11 @@ export async function shownRequest(ctx: Ctx, request: Request, requestId: string
   const { id, state, title, service, sentence, totalCents, answer, asked } = found;
   if (state === "placed") throw redirect(totalCents === null ? `/dashboard/orders/${id}` : `/checkout/${id}`);
   const zone = await readingZone(ctx);
+  const { requestDays } = await ctx.runtime.settings.get(retentionSetting);
   return {
     ...{ id, state, title, sentence, totalCents, answer, asked },
     form: `${formAt[service] ?? "/order"}?request=${id}`,
+    keptFor: daysText(requestDays),
     until: formatMoment(found.endsAt, zone),
     sent: formatMoment(found.createdAt, zone),
   };

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Your request"
 
 type Head = { status: string; tone: "warn" | "off" | "you"; title: string; lede: string };
 
-const headOf = ({ state, until }: ShownRequest, email: string): Head => {
+const headOf = ({ state, until, keptFor }: ShownRequest, email: string): Head => {
   if (state === "waiting")
     return {
       ...{ status: "A person reads it", tone: "warn" },
@@ -64,7 +64,7 @@ const headOf = ({ state, until }: ShownRequest, email: string): Head => {
   return {
     ...{ status: "Withdrawn", tone: "off" },
     title: "You withdrew your request",
-    lede: "Nothing was ordered, and nothing was charged. What you typed is here for 30 days.",
+    lede: `Nothing was ordered, and nothing was charged. What you typed is here for ${keptFor}.`,
   };
 };
 

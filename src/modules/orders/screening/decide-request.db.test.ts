@@ -151,16 +151,4 @@ describe("a request ends", () => {
     expect(await decide(ada, id)).toMatchObject({ code: "conflict" });
     expect(await withdrawRequest(ctxFor(runtime, client), { requestId: newId() })).toMatchObject({ code: "not-found" });
   });
-
-  test("and is forgotten 30 days after", async () => {
-    const { client, ada } = await people();
-    const { id } = await hold(client);
-    must(await decide(ada, id, "refuse"));
-    later(30 * 24 - 1);
-    await tick();
-    expect(await stateOf(id)).toBe("refused");
-    later(30 * 24);
-    await tick();
-    expect(await requestRow(id)).toBeUndefined();
-  });
 });

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { leadSetting, onlyTutoringNow } from "#src/modules/pricing/index.server.ts";
 import { isService } from "#src/modules/pricing/index.ts";
 import { type Command, command } from "#src/platform/command.ts";
@@ -10,7 +9,7 @@ import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { dayMs, hourMs } from "#src/shared/units.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { canBuyAs, canDecideRequest, canSeeAllOrders, isOwnRequest, ownOrderRefusal } from "../domain/policy.ts";
 import { lockPlacing } from "../placing/order-quota.ts";
 import { whatIsSold } from "../placing/what-is-sold.ts";
@@ -130,10 +129,6 @@ async function isTooNear(work: Work, order: NewOrder): Promise<boolean> {
   return deadline !== null && deadline.getTime() < work.now.getTime() + lead * hourMs;
 }
 
-/** What was not ordered is forgotten after this time, files too. */
-const forgetDays = 30;
-const forgetTimer = "order.request-forget";
-
 async function end(work: Work, { id }: RequestRow, state: RequestState, answer?: string): Promise<void> {
   const { viewer, now, tx } = work;
   const byPerson = state !== "expired" && state !== "withdrawn" && viewer.kind === "person";
@@ -148,8 +143,6 @@ async function end(work: Work, { id }: RequestRow, state: RequestState, answer?:
     })
     .where(eq(screenedRequests.id, id));
   await clearTimer(work, { kind: requestTimer, subject: id });
-  if (state !== "placed")
-    await setTimer(work, { kind: forgetTimer, subject: id, due: new Date(now.getTime() + forgetDays * dayMs) });
   work.audit({ action: `request.${state}`, subject: id });
 }
 
@@ -167,7 +160,7 @@ export const withdrawRequest = command<{ requestId: string }, null>("orders.with
   },
 });
 
-/** Nobody decided in time: the request ends, and its client gets an e-mail. Later all that was typed in it is forgotten. */
+/** Nobody decided in time: the request ends, and its client gets an e-mail. A job deletes it later (orders/jobs.ts). */
 export const requestTimers: readonly TimerKind[] = [
   {
     kind: requestTimer,
@@ -178,16 +171,6 @@ export const requestTimers: readonly TimerKind[] = [
       if (request.endsAt > work.now) return setTimer(work, { kind: requestTimer, subject, due: request.endsAt });
       await end(work, request, "expired");
       tellRequest(work, "request.expired", request);
-    },
-  },
-  {
-    kind: forgetTimer,
-    lock: lockRequest,
-    run: async (work, subject) => {
-      const request = await lockRequest(work, subject);
-      if (!request || request.state === "placed" || request.state === "waiting") return;
-      await forgetFilesAt(work, "order", [subject]);
-      await work.tx.delete(screenedRequests).where(eq(screenedRequests.id, subject));
     },
   },
 ];

@@ -13,6 +13,7 @@ import { type ChargePurpose, checkReceipt, type Received } from "../domain/charg
 import type { PaymentEventName } from "../domain/event-names.ts";
 import { providerFee, settle as settleHeld, surplus, type Transaction, tip } from "../domain/ledger.ts";
 import type { ProviderPayment } from "../ports.ts";
+import { payerMark } from "../queries/shared-payers.ts";
 import { askForRefund } from "../refunds/refund-rows.ts";
 import { attempts, charges, settlements } from "../tables.ts";
 import { overMark } from "../transfer/books.ts";
@@ -163,7 +164,7 @@ async function store(
   charge: ChargeRow,
   partsCents: number | null,
 ): Promise<SettlementRow | null> {
-  const { transaction, cents: received, currency, feeCents, at } = payment;
+  const { transaction, cents: received, currency, feeCents, at, payer } = payment;
   const verdict = checkReceipt(charge, { cents: received, currency }, partsCents);
   const cents = verdict === "settle" || verdict === "tip" ? charge.cents - (partsCents ?? 0) : received;
   const [made] = await work.tx
@@ -176,6 +177,7 @@ async function store(
       provider: attempt.provider,
       transaction,
       method,
+      payerMark: payer ? payerMark(work.ctx.runtime, attempt.provider, payer) : null,
       cents,
       feeCents,
       currency,

@@ -3,10 +3,21 @@ import { askDeletion, gatherMyData } from "#src/modules/privacy/index.server.ts"
 import { backupSetting } from "#src/platform/backups/backup-setting.ts";
 import { insertMarked, type MarkedRow } from "#tests/support/every-table.ts";
 import { must } from "#tests/support/must.ts";
-import { daysPass, finished, nameOf, runtime, tablesWith, tick, understood } from "#tests/support/privacy.ts";
+import {
+  daysPass,
+  finished,
+  nameOf,
+  openPrivacyRuntime,
+  runtime,
+  tablesWith,
+  tick,
+  understood,
+} from "#tests/support/privacy.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { dataClasses } from "../../../../scripts/docs/security/data-classes.ts";
 import { keptClasses } from "./kept-classes.ts";
+
+openPrivacyRuntime();
 
 const one = async (text: string, values: unknown[] = []): Promise<string> =>
   (await runtime.database.pool.query(text, values)).rows[0]?.id;
@@ -51,6 +62,7 @@ async function rowsOf(id: string, email: string, orderId: string): Promise<Marke
     row("accounts.sessions", "ip_address user_agent", { user_id: id }),
     row("accounts.sign_ins", "account_id email", { user_id: id }),
     row("accounts.verification_tokens", "value", { subject: id }),
+    row("accounts.impersonations", "reason", person),
     row("accounts.totps", "secret", person),
     row("accounts.backup_codes", "hash", person),
     row("accounts.email_changes", "old_email new_email", person),

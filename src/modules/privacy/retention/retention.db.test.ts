@@ -3,13 +3,14 @@ import { retentionJob, retentionSetting } from "#src/platform/retention.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createPerson } from "#tests/support/people.ts";
-import { runtime } from "#tests/support/privacy.ts";
+import { openPrivacyRuntime, runtime } from "#tests/support/privacy.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { retentionPageValues } from "./page-values.ts";
 import { retentionJobs } from "./retention-jobs.ts";
 import { retentionState } from "./retention-state.ts";
 
+openPrivacyRuntime();
 const hour = 3_600_000;
 const day = 24 * hour;
 const sql = (text: string, values: unknown[] = []) => runtime.database.pool.query(text, values);

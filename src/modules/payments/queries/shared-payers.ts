@@ -1,0 +1,43 @@
+import { createHmac } from "node:crypto";
+import { and, inArray, isNotNull, notInArray } from "drizzle-orm";
+import { z } from "zod";
+import { canSeePeople } from "#src/modules/accounts/index.ts";
+import { clientsOfOrders, orderIdsOfClient } from "#src/modules/orders/index.server.ts";
+import { askedId } from "#src/platform/id-schema.ts";
+import { query } from "#src/platform/query.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { keyFor } from "#src/platform/secret.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { settlements } from "../tables.ts";
+
+const most = 20;
+
+/** A keyed hash of what a provider calls a card or an account: equal for the same one, and nothing else can be read of it. */
+export const payerMark = ({ secret }: Pick<Runtime, "secret">, provider: string, payer: string): string =>
+  createHmac("sha256", keyFor(secret, "payers"))
+    .update(JSON.stringify([provider, payer]))
+    .digest("base64url");
+
+/** Other clients who paid with the card or the PayPal account of this one, for admins who see people. It decides nothing. */
+export const sharedPayers = query<{ clientId: string }, readonly string[]>("payments.shared-payers", {
+  input: z.strictObject({ clientId: askedId }),
+  run: async ({ db, viewer }, { clientId }) => {
+    if (!canSeePeople(viewer)) return notFound();
+    const mine = await orderIdsOfClient(db, clientId);
+    if (mine.length === 0) return done([]);
+    const own = db
+      .select({ mark: settlements.payerMark })
+      .from(settlements)
+      .where(and(inArray(settlements.orderId, mine), isNotNull(settlements.payerMark)));
+    const others = await db
+      .selectDistinct({ orderId: settlements.orderId })
+      .from(settlements)
+      .where(and(inArray(settlements.payerMark, own), notInArray(settlements.orderId, mine)))
+      .limit(most);
+    const clients = await clientsOfOrders(
+      db,
+      others.map(({ orderId }) => orderId),
+    );
+    return done(clients.filter((id) => id !== clientId));
+  },
+});
