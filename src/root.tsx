@@ -2,7 +2,7 @@ import { Links, Meta, Outlet, useLocation } from "react-router";
 import { ImpersonationBanner } from "#src/modules/accounts/index.screens.ts";
 import { untilLabel } from "#src/modules/accounts/index.ts";
 import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
-import { brandLinks, ownLinks, siteSetting } from "#src/modules/operator/index.server.ts";
+import { brandLinks, shownMenu, siteNow } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { type Impersonator, isImpersonated, isWriter } from "#src/shared/viewer.ts";
 import { Island } from "#src/ui/island.tsx";
@@ -33,7 +33,7 @@ export const links: Route.LinksFunction = () => [{ rel: "manifest", href: "/mani
 /** What every page shows: whose shop it is, who looks, and in which light. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
   const { runtime, viewer, theme } = context.get(requestContext);
-  const site = await runtime.settings.get(siteSetting);
+  const site = await siteNow(runtime.settings.get);
   const person =
     viewer.kind === "person"
       ? {
@@ -47,10 +47,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
       : null;
   const brand = await brandLinks(runtime);
   const analytics = runtime.config.analyticsUrl?.href ?? null;
-  const pages = await ownLinks(runtime.settings.get);
+  const menu = await shownMenu(runtime.settings.get, runtime.clock());
   const demo = runtime.mode === "demo";
   const view = isImpersonated(viewer) && { impersonated: viewOf(viewer.impersonator, site.timeZone) };
-  return { site, person, theme, demo, analytics, ...(brand && { brand }), ...(pages && { pages }), ...view };
+  return { site, person, theme, demo, analytics, ...(brand && { brand }), ...menu, ...view };
 }
 
 const viewOf = ({ until, timeZone }: Impersonator, shopZone: string) => ({

@@ -148,6 +148,7 @@ export default [
       route("admin/settings", admin("settings/settings.tsx")),
       route("admin/settings/read", admin("settings/settings-read.ts")),
       route("admin/site", admin("site/brand.tsx")),
+      route("admin/site/menu", admin("site/menu.tsx")),
       route("admin/site/pages", admin("site/pages.tsx")),
       route("admin/site/pages/:page", admin("site/page.tsx")),
       route("admin/honest-use", admin("settings/honest-use.tsx")),

@@ -50,6 +50,7 @@ import {
 import {
   brandSetting,
   mailShop,
+  menuSetting,
   ownPagesSetting,
   pageValuesPort,
   siteSetting,
@@ -206,6 +207,7 @@ type Listed = Pick<Setting<unknown>, "key" | "meaning" | "default">;
 export const allSettings: readonly Listed[] = [
   siteSetting,
   brandSetting,
+  menuSetting,
   ...textPages.map(({ setting }) => setting),
   ownPagesSetting,
   pricingSetting,

@@ -9,6 +9,7 @@ import type { Kept } from "./pages.ts";
 const page: Kept = {
   version: "1",
   at: 0,
+  until: Number.POSITIVE_INFINITY,
   etag: '"tag"',
   raw: Buffer.from("the page"),
   br: Buffer.from("smaller"),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { pagesChangeAt } from "#src/modules/operator/index.server.ts";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
@@ -10,6 +11,8 @@ import { type InlineHashes, pagePolicy, pageVary, setHeaders } from "./headers.t
 export type Kept = {
   version: string;
   at: number;
+  /** When it looks different by itself. */
+  until: number;
   etag: string;
   raw: Buffer;
   br: Buffer;
@@ -32,7 +35,10 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
   const kept = new Map<string, Kept>();
   const busy = new Map<string, Promise<Kept | null>>();
 
+  const isOver = ({ until }: Kept): boolean => runtime.clock().getTime() >= until;
+
   const make = async (path: string, version: string): Promise<Kept | null> => {
+    const until = await pagesChangeAt(runtime.settings.get, runtime.clock());
     const response = await render(path);
     if (response.status !== 200) {
       kept.delete(path);
@@ -46,7 +52,7 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
     const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
     const at = Date.now();
     const [br, gzipped] = await Promise.all([brotli(raw, quality), zip(raw, { level: 9 })]);
-    const page: Kept = { version, at, etag, raw, br, gzip: gzipped, headers };
+    const page: Kept = { version, at, until, etag, raw, br, gzip: gzipped, headers };
     if (kept.size >= most) kept.clear();
     kept.set(path, page);
     return page;
@@ -65,7 +71,8 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
     const version = page ? await notAway(asked) : await asked;
     if (version === null) return page ?? null;
     if (!page) return refresh(path, version);
-    if (page.version !== version) return (await notAway(refresh(path, version))) ?? kept.get(path) ?? null;
+    if (page.version !== version || isOver(page))
+      return (await notAway(refresh(path, version))) ?? kept.get(path) ?? null;
     if (Date.now() - page.at > freshFor)
       refresh(path, version).catch((err) => runtime.log.warn({ err }, "a page could not be rendered again"));
     return page;
@@ -79,7 +86,7 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
     /** The page when it is surely the newest, without asking anybody. */
     ready: (path: string): Kept | null => {
       const page = kept.get(path);
-      if (!page || Date.now() - page.at > freshFor) return null;
+      if (!page || Date.now() - page.at > freshFor || isOver(page)) return null;
       const version = runtime.settings.knownVersion();
       return version !== null && page.version === String(version) ? page : null;
     },

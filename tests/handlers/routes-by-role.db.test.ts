@@ -159,6 +159,7 @@ const table: Record<string, Expected> = {
   "/admin/settings": adminOnly,
   "/admin/settings/read": adminOnly,
   "/admin/site": adminOnly,
+  "/admin/site/menu": adminOnly,
   "/admin/site/pages": adminOnly,
   "/admin/site/pages/:page": adminOnly,
   "/admin/api": adminOnly,

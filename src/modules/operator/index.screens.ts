@@ -5,6 +5,7 @@ export { AgreedVersion } from "./screens/agreed-version.tsx";
 export { type Frame, tabTitle, useFrame } from "./screens/frame.ts";
 export { inlineNodes } from "./screens/inline-nodes.tsx";
 export { ModeNotice } from "./screens/mode-notice.tsx";
+export { NoticeBar } from "./screens/notice-bar.tsx";
 export { blockNodes } from "./screens/page-blocks.tsx";
 export { pageMeta } from "./screens/page-meta.ts";
 export { ReachAboutOrder } from "./screens/reach-about-order.tsx";

@@ -21,12 +21,13 @@ export { agreedInFull, agreedTexts, keptLegalText } from "./legal/agreed-texts.t
 export { accountTexts, isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
 export { type OtherText, otherTexts } from "./legal/versions.ts";
 export { mailShop } from "./mail-shop.ts";
+export { menuSetting, noticeState, type SocialLinks, type StoredMenu, type StoredNotice } from "./menu/menu.ts";
+export { knownLinks, linksNow, pagesChangeAt, shownMenu, siteNow } from "./menu/shown-menu.ts";
 export { type HomeText, homeText, mostSteps } from "./pages/home-text.ts";
 export { newSlug, type OtherAddresses, slugProblem } from "./pages/own-address.ts";
 export {
   findPage,
   mostOwnPages,
-  ownLinks,
   ownPageIds,
   ownPageOf,
   ownPages,
@@ -58,5 +59,5 @@ export {
 } from "./pages/shown-page.ts";
 export { readerClock, readingZone } from "./reader.ts";
 export { pageFacts } from "./screens/page-facts.server.ts";
-export { siteSetting } from "./settings.ts";
+export { type Site, siteSetting } from "./settings.ts";
 export { brandPictures } from "./tables.ts";

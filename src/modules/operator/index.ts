@@ -13,5 +13,20 @@ export {
   type ThemeColours,
 } from "./brand/colour.ts";
 export { hadShown, type OrderVersions, type ShownVersions } from "./legal/versions.ts";
+export {
+  arrangedRows,
+  isOwnLink,
+  type KnownLink,
+  type LinkList,
+  type LinkRow,
+  linkLists,
+  linkOf,
+  linkStep,
+  mostLetters,
+  mostShown,
+  movedRows,
+  shippedLinks,
+  shownRows,
+} from "./menu/links.ts";
 export { plainName } from "./pages/placeholders.ts";
 export { sellerOf } from "./who-runs.ts";

@@ -33,6 +33,13 @@ const places: readonly Place[] = [
   },
   {
     kind: "pages",
+    to: "/admin/site/menu",
+    title: "Menu and footer",
+    note: "links of menu and footer, social links, and the notice bar",
+    needs: "settings",
+  },
+  {
+    kind: "pages",
     to: "/admin/honest-use",
     title: "Honest use",
     note: "requests that a person reads, rules, try a sentence",

@@ -101,6 +101,23 @@ export const putVersion = <T extends object, S extends Stamp>(
   return saveSetting(work, setting, write(value, stamp), seenVersion);
 };
 
+/**
+ * Publishes what was there before this version again. Needs `settings`. Refuses conflict when this version is not the
+ * newest any more.
+ */
+export async function undoVersion<T extends object, S extends Stamp>(
+  work: Work,
+  kind: DraftKind<T, S>,
+  seen: string,
+): Promise<Outcome<number>> {
+  if (!canChangeSettings(work.viewer)) return notFound();
+  const { version } = await publishedOf(work.tx, kind);
+  if (String(version) !== seen || version === 0)
+    return refuse("conflict", "Somebody published other changes in the meantime. Nothing was undone.");
+  const before = await ofVersion(work.tx, kind, version - 1);
+  return before ? putVersion(work, kind, before, version) : notFound();
+}
+
 const changedMeanwhile = refuse(
   "conflict",
   "The draft was changed in the meantime. Look at it again, then publish it.",

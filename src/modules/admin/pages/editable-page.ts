@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { catalogue } from "#src/modules/catalogue/index.ts";
-import { findPage, ownPages, ownPagesSetting, type TextPage } from "#src/modules/operator/index.server.ts";
+import { findPage, linksNow, ownPages, ownPagesSetting, type TextPage } from "#src/modules/operator/index.server.ts";
+import type { LinkList } from "#src/modules/operator/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { readSetting, type SettingsReader } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -20,15 +21,15 @@ export async function otherPages(read: Read, id: string | null): Promise<OtherPa
   const { addresses } = await read(ownPagesSetting);
   const others = (await ownPages(read)).filter(({ name }) => name !== id);
   const labelOf = new Map(others.map(({ name, label }) => [name, label]));
-  const placedIn = (place: "menu" | "footer") =>
-    others.filter(({ own }) => own.shown && own.place === place).map(({ label }) => label);
+  const here = `/pages/${(await ownPages(read)).find(({ name }) => name === id)?.own.slug}`;
+  const without = async (list: LinkList) => (await linksNow(read, list)).filter(({ to }) => to !== here).length;
   return {
     services: catalogue.map(({ slug }) => slug),
     taken: addresses.flatMap(({ slug, id: of }) => {
       const label = labelOf.get(of);
       return label === undefined ? [] : [{ slug, label }];
     }),
-    placed: { menu: placedIn("menu"), footer: placedIn("footer") },
+    shown: { menu: await without("menu"), footer: await without("quick") },
   };
 }
 

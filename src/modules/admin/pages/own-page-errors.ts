@@ -1,15 +1,15 @@
 import { type OtherAddresses, type OwnSource, slugProblem } from "#src/modules/operator/index.server.ts";
-import { counted } from "#src/shared/counted.ts";
+import { mostLetters, mostShown } from "#src/modules/operator/index.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 
-/** The other pages of the operator's own: their addresses, and which of them stand in the menu and the footer. */
-export type OtherPages = OtherAddresses & { placed: Readonly<Record<"menu" | "footer", readonly string[]>> };
+/** The other pages of the operator's own, and how many links menu and footer show without this page. */
+export type OtherPages = OtherAddresses & { shown: Readonly<Record<"menu" | "footer", number>> };
 
-/** How many pages of the operator's own each has room for. */
-const room = { menu: 1, footer: 6 } as const;
+/** How many links each has room for. */
+const room = { menu: mostShown.menu, footer: mostShown.quick } as const;
 
 /** How many letters a name has room for. */
-const most = { menu: 20, footer: 40, address: 40 } as const;
+const most = { menu: mostLetters.menu, footer: mostLetters.quick, address: 40 } as const;
 
 function labelErrors({ label, place }: OwnSource): FieldError[] {
   const length = [...label.trim()].length;
@@ -19,10 +19,9 @@ function labelErrors({ label, place }: OwnSource): FieldError[] {
   return [{ path: "label", message: `At most ${most[place]} characters${where}. It has ${length}.` }];
 }
 
-function placeErrors(place: OwnSource["place"], { placed }: OtherPages): FieldError[] {
-  if (place === "address" || placed[place].length < room[place]) return [];
-  const names = placed[place].map((label) => `“${label}”`).join(", ");
-  const message = `The ${place} has room for ${counted(room[place], "page")} of your own. Take ${room[place] === 1 ? "this one" : "one of these"} out first: ${names}.`;
+function placeErrors(place: OwnSource["place"], { shown }: OtherPages): FieldError[] {
+  if (place === "address" || shown[place] < room[place]) return [];
+  const message = `The ${place} has room for ${room[place]} links, and all are in use. Hide one under “Menu and footer” first.`;
   return [{ path: "place", message }];
 }
 

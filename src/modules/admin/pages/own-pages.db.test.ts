@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostOwnPages, ownLinks, shownOwnPage } from "#src/modules/operator/index.server.ts";
+import { mostOwnPages, shownMenu, shownOwnPage } from "#src/modules/operator/index.server.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
 import { capabilities } from "#src/shared/viewer.ts";
@@ -28,6 +28,7 @@ const put = async (page: string, typed: Typed) => {
   must(await save(page, typed));
   return must(await publish(page));
 };
+const linksOfPages = () => shownMenu(runtime.settings.get, new Date());
 const make = async (label: string) => must(await makePage(admin, { label }));
 const made = async (label: string, typed: Typed = {}) => {
   const page = await make(label);
@@ -42,7 +43,7 @@ test("made, written, published, moved, taken off, shown again, restored, deleted
     { name: page, address: "/pages/how-to-use-it", own: { shown: false, place: "footer" }, draftAt: null },
   ]);
   expect(await readers("how-to-use-it"), "made is not published").toBeNull();
-  expect(await ownLinks(runtime.settings.get)).toBeUndefined();
+  expect(await linksOfPages()).toEqual({});
 
   must(await save(page, { text: "# How to use it\n\nAsk {{shop}}.\n", description: "Reading a model answer." }));
   expect(await editorOf(page)).toMatchObject({ changes: ["text", "description for search"], errors: [] });
@@ -51,19 +52,17 @@ test("made, written, published, moved, taken off, shown again, restored, deleted
     ...{ title: "How to use it", description: "Reading a model answer.", address: "/pages/how-to-use-it" },
     page: { title: "How to use it", lede: ["Ask Paperwright."] },
   });
-  expect(await ownLinks(runtime.settings.get)).toEqual([
-    { to: "/pages/how-to-use-it", label: "How to use it", place: "footer" },
-  ]);
+  expect((await linksOfPages()).quick?.at(-1)).toEqual({ to: "/pages/how-to-use-it", label: "How to use it" });
 
   await put(page, { slug: "using-it", label: "Using it", place: "menu" });
   for (const slug of ["using-it", "how-to-use-it"])
     expect(await readers(slug), slug).toMatchObject({ address: "/pages/using-it", title: "Using it" });
-  expect(await ownLinks(runtime.settings.get)).toMatchObject([{ label: "Using it", place: "menu" }]);
+  expect((await linksOfPages()).menu?.at(-1)).toEqual({ to: "/pages/using-it", label: "Using it" });
 
   must(await save(page, { text: "# Using it\n\nAnother text.\n" }));
   must(await showPage(admin, { page, shown: false }));
   expect(await readers("using-it")).toBeNull();
-  expect(await ownLinks(runtime.settings.get)).toBeUndefined();
+  expect(await linksOfPages()).toEqual({});
   expect(await editorOf(page), "the draft goes on").toMatchObject({
     newer: null,
     changes: ["text"],
@@ -128,14 +127,14 @@ test("two admins who publish one address at once: one gets it", async () => {
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ fields: [{ path: "slug" }] });
 });
 
-test("the menu has room for one short name; a page that was taken out does not come back to a full one", async () => {
+test("the menu has room for one more short name; a page that was taken out does not come back to a full one", async () => {
   const first = await made("Menu one", { place: "menu" });
   const second = await make("Menu two");
   must(await save(second, { place: "menu", label: "A name that is too long", description: "The second." }));
   expect(await publish(second)).toMatchObject({
     fields: [
       { path: "label", message: "At most 20 characters in the menu. It has 23." },
-      { path: "place", message: expect.stringMatching(/room for 1 page of your own.*“Menu one”/) },
+      { path: "place", message: expect.stringMatching(/room for 6 links.*Hide one under “Menu and footer”/) },
     ],
   });
   must(await showPage(admin, { page: first, shown: false }));

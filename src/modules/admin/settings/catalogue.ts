@@ -21,13 +21,16 @@ const displayOf = (key: string, path: string): Display =>
     .flatMap(({ rows }) => rows)
     .find(({ of }) => of.includes(path)) ?? {};
 
+/** Values of a document that are edited on another page. */
+const elsewhere: Readonly<Record<string, RegExp>> = { site: /^social\./ };
+
 /** The controls of one setting: one for each value of its document. */
 export const fieldsOf = (setting: Setting<unknown>): readonly SettingField[] =>
   Object.hasOwn(ownScreens, setting.key)
     ? []
     : [
         ...leavesOf(setting)
-          .filter(({ type }) => type !== "other")
+          .filter(({ type, path }) => type !== "other" && !elsewhere[setting.key]?.test(path.join(".")))
           .map((leaf) => fieldOf(setting, leaf, displayOf(setting.key, leaf.path.join(".")))),
         ...(fieldsOfLists[setting.key] ?? []),
       ];

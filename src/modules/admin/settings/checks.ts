@@ -4,10 +4,6 @@ import { valueAt } from "./leaves.ts";
 
 type Rule = (text: string) => string | null;
 
-const link: Rule = (text) =>
-  text === "" || (/^https?:\/\//.test(text) && URL.canParse(text))
-    ? null
-    : "Write a complete address that starts with https://, or leave it empty.";
 const needed: Rule = (text) => (text === "" ? "Write a few words." : null);
 
 const textRules: Readonly<Record<string, Rule>> = {
@@ -17,10 +13,6 @@ const textRules: Readonly<Record<string, Rule>> = {
   "site:email": (text) => (isMailAddress(text) ? null : "Write a complete e-mail address, like support@example.com."),
   "site:whatsapp": (text) => (/^\d{0,15}$/.test(text) ? null : "Digits only, at most 15, with the country code."),
   "site:timeZone": (text) => (isZone(text) ? null : "Write the name of a time zone, like Europe/Berlin or UTC."),
-  "site:social.facebook": link,
-  "site:social.instagram": link,
-  "site:social.linkedin": link,
-  "site:social.x": link,
 };
 
 /** What is wrong with the text of a setting beyond its length, or null. */

@@ -131,16 +131,6 @@ export const groups: readonly Group[] = [
         ],
       },
       {
-        title: "Links to other sites",
-        key: "site",
-        rows: [
-          row("social.facebook", "Facebook", "A complete address, or empty."),
-          row("social.instagram", "Instagram", "A complete address, or empty."),
-          row("social.linkedin", "LinkedIn", "A complete address, or empty."),
-          row("social.x", "X", "A complete address, or empty."),
-        ],
-      },
-      {
         title: "Payment methods in the foot",
         key: "site",
         rows: [
@@ -711,6 +701,11 @@ export const ownScreens: Readonly<Record<string, { label: string; to: string; me
   },
   ...pageScreens,
   "own-pages": { label: "Your own pages", to: "/admin/site/pages", mean: "The addresses of these pages." },
+  menu: {
+    label: "Menu and footer",
+    to: "/admin/site/menu",
+    mean: "Links of menu and footer, social links, and the notice bar.",
+  },
   brand: { label: "Site and name", to: "/admin/site", mean: "Logo, icon and main colour." },
   pricing: { label: "Prices", to: "/admin/pricing", mean: "Rates, factors and deadlines of all services." },
 };

@@ -62,14 +62,3 @@ export async function ownPageAt(read: Read, slug: string): Promise<OwnPage | nul
   const page = known ? await readOwnPage(read, known.id) : null;
   return page?.own.shown ? page : null;
 }
-
-/** A link to a page of the operator's own, as the menu or the footer has it. */
-export type OwnLink = { readonly to: string; readonly label: string; readonly place: "menu" | "footer" };
-
-/** What the frame of every page links; undefined: nothing. */
-export async function ownLinks(read: Read): Promise<readonly OwnLink[] | undefined> {
-  const links = (await shownOwnPages(read)).flatMap(({ address: to, label, own: { place } }) =>
-    place === "address" ? [] : [{ to, label, place }],
-  );
-  return links.length > 0 ? links : undefined;
-}

@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from "react-router";
 import type { Theme } from "#src/ui/theme.ts";
 import type { BrandLink } from "../brand/brand-files.ts";
-import type { OwnLink } from "../pages/own-pages.ts";
+import type { ShownMenu } from "../menu/shown-menu.ts";
 import type { Site } from "../settings.ts";
 
 /** What every page shows: whose shop it is, who looks, in which light, and whether this is a demo. */
-export type Frame = {
+export type Frame = ShownMenu & {
   site: Site;
   person: FramePerson | null;
   theme: Theme;
@@ -16,8 +16,6 @@ export type Frame = {
   analytics: string | null;
   /** Style sheet and icons of the shop's own; absent where it looks as the product is shipped. */
   brand?: readonly BrandLink[];
-  /** Pages of the operator's own in the menu and the footer; absent where there are none. */
-  pages?: readonly OwnLink[];
 };
 type FramePerson = { id: string; name: string; email: string; role: number; waits: boolean; timeZone: string | null };
 

@@ -21,16 +21,6 @@ export const footerServices: readonly FooterLink[] = [
   { to: "/quizzes-tests/practice-tests", label: "Quizzes and tests" },
 ];
 
-export const footerQuick: readonly FooterLink[] = [
-  { to: "/about", label: "About us" },
-  { to: "/samples", label: "Samples" },
-  { to: "/faq", label: "Questions" },
-  { to: "/guarantees", label: "Guarantees" },
-  { to: "/aichecker", label: "AI checker" },
-  { to: "/custom", label: "Custom order" },
-  { to: "/hiring", label: "Write for us" },
-];
-
 export const footerLegal: readonly FooterLink[] = [
   { to: "/privacy-policy", label: "Privacy policy" },
   { to: "/terms", label: "Terms of service" },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Family, servicesIn } from "#src/modules/catalogue/index.ts";
+import { shippedLinks } from "#src/modules/operator/index.ts";
 import routes from "#src/routes.ts";
-import { footerContact, footerLegal, footerQuick, footerServices, footerSocial, paymentNames } from "./footer.ts";
+import { footerContact, footerLegal, footerServices, footerSocial, paymentNames } from "./footer.ts";
 import { isPublicPage, listedPages, publicPages } from "./public-pages.ts";
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined };
@@ -54,7 +55,7 @@ describe("the footer", () => {
   const outside = /^(mailto:|tel:|https:)/;
 
   test("has no link that leads nowhere", () => {
-    const links = [...footerServices, ...footerQuick, ...footerLegal, ...footerContact(shop)];
+    const links = [...footerServices, ...shippedLinks.quick, ...footerLegal, ...footerContact(shop)];
     const dead = links.filter(({ to }) => !outside.test(to) && !isPublicPage(to) && !paths.has(to));
     expect(dead).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
-import { ModeNotice } from "#src/modules/operator/index.screens.ts";
+import { ModeNotice, NoticeBar } from "#src/modules/operator/index.screens.ts";
 import { Island } from "#src/ui/island.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { HelpFoot } from "./help-foot.tsx";
@@ -43,6 +43,7 @@ export default function ClientLayout() {
       <SkipLink />
       <Island name="The menu" wide>
         <ModeNotice />
+        <NoticeBar />
         <ClientMasthead {...(trail && { trail })} chat={(footer || chat) && <ChatTile />} />
       </Island>
       <Outlet />

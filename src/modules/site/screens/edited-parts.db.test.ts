@@ -4,10 +4,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { checkerPort, checkerWork } from "#src/modules/checker/index.server.ts";
+import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import Hiring, { loader as hiring } from "#src/modules/writing/screens/hiring.tsx";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import Home, { loader as home } from "./home.tsx";
 import Samples, { loader as samples } from "./samples.tsx";
 
@@ -50,4 +52,13 @@ test.each(pages)("the shipped text of /%s is what stood in the source before", a
   const shown = parts.map((part) => part.exec(html)?.[0]).join("\n");
   const before = new URL(`pages-before/${name}.html`, import.meta.url);
   expect(`${shown}\n`).toBe(readFileSync(before, "utf8"));
+});
+
+test("a shop that is closed says so above everything else of the home page", async () => {
+  const words = async () => render(Home, await home(ask("/")));
+  expect(await words()).not.toContain("We are on holiday.");
+  const closed = { ...shopSetting.default, open: false, closedWords: "We are on holiday." };
+  await storeSetting(runtime, shopSetting, closed);
+  expect(await words()).toMatch(/<section class="wrap hero">[\s\S]*We are on holiday\.[\s\S]*<div class="hero-top">/);
+  await storeSetting(runtime, shopSetting, shopSetting.default);
 });

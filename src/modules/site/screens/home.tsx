@@ -5,8 +5,10 @@ import { inlineNodes, pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, shownHome } from "#src/modules/operator/index.server.ts";
 import { trustFacts } from "#src/modules/orders/index.ts";
 import { Calculator, type ClosedServices, PricingProvider } from "#src/modules/pricing/index.screens.ts";
+import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { fromPrices, type Service } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { Notice } from "#src/ui/notice.tsx";
 import { Questions } from "#src/ui/reading.tsx";
 import { TrustFacts } from "#src/ui/trust-facts.tsx";
 import type { Route } from "./+types/home.ts";
@@ -42,7 +44,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     exampleSoon(runtime.port(checkerPort)),
     shownHome(runtime),
   ]);
+  const shop = await runtime.settings.get(shopSetting);
   return {
+    ...(!shop.open && { shopClosed: shop.closedWords }),
     ...{ facts, calculator, words, from: fromPrices(calculator.pricing.table), trust: trustFacts(life) },
     ...{ sold: soldText(calculator.closed), example, questions: firstQuestions },
   };
@@ -57,12 +61,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const onOneLine = { strong: (words: ReactNode) => <b className="nowrap">{words}</b> };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { calculator, words, from, trust, sold, example, questions } = loaderData;
+  const { calculator, words, from, trust, sold, example, questions, shopClosed } = loaderData;
   const { title, steps, promises, asks } = words.text;
   const { pricing, start, checked, closed } = calculator;
   return (
     <main id="main">
       <section className="wrap hero">
+        {shopClosed && <Notice tone="info" title={shopClosed} className="mb-6" />}
         <div className="hero-top">
           <div>
             {sold && <p className="sells">{sold}</p>}

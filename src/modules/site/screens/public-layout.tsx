@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
-import { ModeNotice } from "#src/modules/operator/index.screens.ts";
+import { ModeNotice, NoticeBar } from "#src/modules/operator/index.screens.ts";
 import { Failure } from "#src/ui/failure.tsx";
 import { Island } from "#src/ui/island.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
@@ -15,6 +15,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
     <SkipLink />
     <Island name="The menu" wide>
       <ModeNotice />
+      <NoticeBar />
       <PublicMasthead chat={<ChatTile />} />
     </Island>
     {children}

@@ -1,17 +1,11 @@
 import { useFrame } from "#src/modules/operator/index.screens.ts";
+import { shippedLinks } from "#src/modules/operator/index.ts";
 import { Footer } from "#src/ui/footer.tsx";
-import {
-  footerContact,
-  footerLegal,
-  footerQuick,
-  footerServices,
-  footerSocial,
-  paymentNames,
-} from "../domain/footer.ts";
+import { footerContact, footerLegal, footerServices, footerSocial, paymentNames } from "../domain/footer.ts";
 
 /** The colophon of public pages, checkout and checker. */
 export const SiteFooter = () => {
-  const { site, pages = [] } = useFrame() ?? {};
+  const { site, quick } = useFrame() ?? {};
   if (!site) return null;
   return (
     <Footer
@@ -19,7 +13,7 @@ export const SiteFooter = () => {
       about="Help with academic writing and technical work. The price is shown line by line before you order."
       support={`Support answers ${site.hours}.`}
       services={footerServices}
-      quick={[...footerQuick, ...pages.filter(({ place }) => place === "footer")]}
+      quick={quick ?? shippedLinks.quick}
       contact={footerContact(site)}
       social={footerSocial(site)}
       payments={paymentNames(site)}

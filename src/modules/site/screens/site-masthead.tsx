@@ -1,21 +1,11 @@
 import { BellLink } from "#src/modules/notifications/index.screens.ts";
 import { type Frame, useFrame } from "#src/modules/operator/index.screens.ts";
+import { shippedLinks } from "#src/modules/operator/index.ts";
 import { Masthead, type MastheadProps } from "#src/ui/masthead.tsx";
 import type { NavItem } from "#src/ui/smart-link.tsx";
 
-const publicItems: readonly NavItem[] = [
-  { to: "/#services", label: "Services" },
-  { to: "/#how", label: "How it works" },
-  { to: "/samples", label: "Samples" },
-  { to: "/aichecker/how", label: "AI checker" },
-  { to: "/faq", label: "Questions" },
-];
-
-/** With the pages of the operator's own that stand in the menu. */
-const menuOf = (frame: Frame | undefined): readonly NavItem[] => [
-  ...publicItems,
-  ...(frame?.pages ?? []).filter(({ place }) => place === "menu"),
-];
+/** The operator's order of it, or the product's. */
+const menuOf = (frame: Frame | undefined): readonly NavItem[] => frame?.menu ?? shippedLinks.menu;
 
 const earnings: NavItem = { to: "/dashboard/earnings", label: "Earnings" };
 

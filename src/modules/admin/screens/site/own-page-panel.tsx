@@ -10,7 +10,7 @@ import type { PageEditor } from "../../pages/page-editor.ts";
 
 export const placeLabels = {
   footer: { label: "In the footer", note: "Under “Quick links”, on every public page." },
-  menu: { label: "In the menu", note: "At the top of every public page. There is room for one." },
+  menu: { label: "In the menu", note: "At the top of every public page. There is room for six links." },
   address: { label: "By its address alone", note: "Only links that you write yourself lead to it." },
 } as const;
 

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import {
+  knownLinks,
+  noticeState,
+  type Site,
+  type StoredMenu,
+  siteSetting,
+} from "#src/modules/operator/index.server.ts";
+import { arrangedRows, type LinkList, linkStep, movedRows } from "#src/modules/operator/index.ts";
+import { command } from "#src/platform/command.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { type Answer, query } from "#src/platform/query.ts";
+import { seenAtOnce } from "#src/platform/save-setting.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { canChangeSettings } from "../domain/policy.ts";
+import type { DraftKind } from "../drafts/draft-kind.ts";
+import { draftState } from "../drafts/draft-state.ts";
+import { changeDraft, publishDraft, undoVersion } from "../drafts/own-draft.ts";
+import { readNow } from "../pages/editable-page.ts";
+import type { MenuDraft } from "./menu-errors.ts";
+import { keptNotice, menuKind } from "./menu-kind.ts";
+
+const kindNow = async (db: Database): Promise<DraftKind<MenuDraft, StoredMenu>> => {
+  const read = readNow(db);
+  return menuKind(read, await read(siteSetting));
+};
+
+/** Longer than any value may be: what is too long is kept, too, and refused when it is published. */
+const kept = z.string().max(2_000, "This is too long to save. Make it shorter.");
+const row = z.strictObject({ id: z.string().max(60), label: kept, to: kept, shown: z.boolean() });
+const rows = z.array(row).max(40, "There is no room for more links.").optional();
+
+const input = z.strictObject({
+  /** `save`, a step of every draft, or one of a row: "row:up:menu:2". */
+  step: z.string().max(40),
+  /** The revision of the draft that the page showed. */
+  seen: z.string().max(12),
+  typed: z.strictObject({
+    menu: rows,
+    quick: rows,
+    social: z.strictObject({ facebook: kept, instagram: kept, linkedin: kept, x: kept }).optional(),
+    notice: z
+      .strictObject({
+        ...{ text: kept, label: kept, to: kept },
+        ...{ fromDate: kept, fromTime: kept, untilDate: kept, untilTime: kept },
+      })
+      .optional(),
+  }),
+});
+type Input = z.infer<typeof input>;
+
+/** The draft after what was typed and the step; null when the step is not known. */
+function typedMenu(draft: MenuDraft, { step, typed }: Input): MenuDraft | null {
+  const next: MenuDraft = {
+    menu: typed.menu ?? draft.menu,
+    quick: typed.quick ?? draft.quick,
+    social: typed.social ?? draft.social,
+    notice: typed.notice ?? draft.notice,
+  };
+  if (step === "save") return next;
+  const asked = linkStep(step);
+  return asked && { ...next, [asked.list]: movedRows(next[asked.list], asked) };
+}
+
+/**
+ * Changes the own draft of menu and footer; nothing is published by it. Needs `settings`. Refuses conflict when the
+ * draft was changed since the page was made.
+ */
+export const changeMenuDraft = command<Input, number>("admin.change-menu-draft", {
+  input,
+  run: async (work, sent) => changeDraft(work, await kindNow(work.tx), sent, (draft) => typedMenu(draft, sent)),
+});
+
+const publish = z.strictObject({ seen: z.string().max(12) });
+
+/** Publishes the own draft of menu and footer: every page shows it from now on. */
+export const publishMenu = seenAtOnce(
+  command<z.infer<typeof publish>, number>("admin.publish-menu", {
+    input: publish,
+    run: async (work, { seen }) => publishDraft(work, await kindNow(work.tx), seen),
+  }),
+);
+
+const back = z.strictObject({ version: z.string().regex(/^\d{1,6}$/) });
+
+/** Publishes what was there before this version again. */
+export const undoMenu = seenAtOnce(
+  command<z.infer<typeof back>, number>("admin.undo-menu", {
+    input: back,
+    run: async (work, { version }) => undoVersion(work, await kindNow(work.tx), version),
+  }),
+);
+
+/** The notice of a draft, and where it is in its time; null: there is none. */
+const noticeOf = ({ notice }: MenuDraft, { timeZone }: Site, now: Date) => {
+  const stored = keptNotice(notice, timeZone);
+  const state = noticeState(stored, now);
+  return state && { ...stored, state };
+};
+
+/** Menu, footer and notice bar as this admin edits them. Needs `settings`. */
+export const menuEditor = query("admin.menu-editor", {
+  input: z.strictObject({}),
+  run: async (ask) => {
+    if (!canChangeSettings(ask.viewer)) return notFound();
+    const read = readNow(ask.db);
+    const site = await read(siteSetting);
+    const state = await draftState(ask, await menuKind(read, site));
+    if (!state) return notFound();
+    const known = await knownLinks(read);
+    // Pages may have come or gone since the draft was saved.
+    const rows = (list: LinkList) => arrangedRows(list, state.draft[list], known[list]);
+    const draft = { ...state.draft, menu: rows("menu"), quick: rows("quick") };
+    return done({ ...state, draft, known, site, shipped: state.version === 0, notice: noticeOf(draft, site, ask.now) });
+  },
+});
+
+export type MenuEditor = Answer<typeof menuEditor>;

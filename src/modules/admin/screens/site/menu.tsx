@@ -1,0 +1,142 @@
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import { linkStep } from "#src/modules/operator/index.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { textsIn } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage, pageUrl } from "#src/platform/respond.ts";
+import { Form } from "#src/ui/form.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
+import { useSent } from "#src/ui/use-sent.ts";
+import { useTurn } from "#src/ui/use-turn.ts";
+import "#src/ui/styles/pages/admin-site.css";
+import "#src/ui/styles/pages/drafts.css";
+import "#src/ui/styles/pages/site-lists.css";
+import "#src/ui/styles/pages/unsaved.css";
+import { changeMenuDraft, menuEditor, publishMenu, undoMenu } from "../../menu/menu-draft.ts";
+import { countErrors } from "../../menu/menu-errors.ts";
+import type { Route } from "./+types/menu.ts";
+import { answerDraft } from "./answer-draft.server.ts";
+import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { LinkRows } from "./link-rows.tsx";
+import { menuIn } from "./menu-form.server.ts";
+import { FixedPanel, NoticePanel, SocialPanel } from "./menu-panels.tsx";
+import { MenuPreview } from "./menu-preview.tsx";
+import { SiteHead } from "./site-head.tsx";
+
+const here = "/admin/site/menu";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "settings");
+  const editor = orPage(await menuEditor(ctx, {}), request);
+  const opened = /^(menu|quick):(\d{1,2})$/.exec(pageUrl(request).searchParams.get("row") ?? "");
+  const row = opened && { list: opened[1], at: Number(opened[2]) };
+  return { ...(await readerClock(ctx, person)), editor, row, did: flashOf(request) };
+}
+
+/** Opens the row that was added or moved on the page that follows. */
+function openRow(sent: Readonly<Record<string, string>>, step: string): string {
+  const asked = linkStep(step);
+  if (!asked || asked.what === "remove") return "";
+  const { what, list, at } = asked;
+  const rows = Object.keys(sent).filter((name) => new RegExp(`^${list}-\\d+-id$`).test(name)).length;
+  return `?row=${list}:${what === "add" ? rows : what === "up" ? at - 1 : at + 1}`;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "settings");
+  const sent = textsIn(await request.formData());
+  const { step = "save", seen = "", version = "", auto } = sent;
+  if (step === "undo")
+    return answerDraft({ here, step: "undone", typed: {}, change: () => undoMenu(ctx, { version }) });
+  const { step: _step, seen: _seen, auto: _auto, form: _form, ...typed } = sent;
+  const asked = step === "publish" ? "save" : step;
+  return answerDraft({
+    ...{ here: here + openRow(sent, step), step, auto, typed },
+    change: () => changeMenuDraft(ctx, { step: asked, seen, typed: menuIn(sent) }),
+    publish: (revision) => publishMenu(ctx, { seen: String(revision) }),
+  });
+}
+
+/** Also after a refusal: what was typed is saved by then, in a new revision of the draft. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Menu and footer", matches);
+
+type Data = Route.ComponentProps["loaderData"];
+type Answer = Route.ComponentProps["actionData"];
+
+/** What stands around every public page: a draft with its preview, and what was published before. */
+export default function MenuPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { editor, zone } = loaderData;
+  const did = useFlash(loaderData.did || null);
+  const turn = useTurn(loaderData, loaderData.did, actionData);
+  const refused = actionData && "errors" in actionData ? actionData : undefined;
+  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
+  return (
+    <>
+      <SiteHead current="menu" />
+      <DraftAnswer did={refused ? null : did} refused={message} undo={editor.version} />
+      <NewerVersion editor={editor} published="another menu or footer" kept="draft" zone={zone} />
+      <OtherDrafts others={editor.others} zone={zone} />
+      <Editor key={turn} data={loaderData} answer={actionData} />
+      <Versions editor={editor} zone={zone} shipped="As the product is shipped" />
+    </>
+  );
+}
+
+const methodNames = { card: "card", paypal: "PayPal", transfer: "bank transfer" } as const;
+
+const methodsOf = ({ email, methods }: Data["editor"]["site"]): string => {
+  const names = (Object.keys(methodNames) as (keyof typeof methodNames)[]).filter((one) => methods[one]);
+  return [email, ...names.map((one) => methodNames[one])].filter(Boolean).join(", ");
+};
+
+/** Its fields begin anew with every answer, not with every save of the draft while somebody types. */
+const Editor = ({ data, answer }: { data: Data; answer: Answer }) => {
+  const { editor, row, now } = data;
+  const kept = useKeptDraft<typeof action>();
+  const busy = useSent() !== undefined;
+  const { draft, known, site } = editor;
+  const found = Object.fromEntries(editor.errors.map(({ path, message }) => [path, message]));
+  const errors = { ...found, ...(answer && "errors" in answer ? answer.errors : {}) };
+  const rowsOf = (list: "menu" | "quick") => ({
+    ...{ list, errors, rows: draft[list], known: known[list] },
+    opened: row?.list === list ? row.at : null,
+  });
+  return (
+    <Form
+      method="post"
+      action={here}
+      onInput={kept.onInput}
+      onSubmit={kept.onSubmit}
+      className="brand"
+      preventScrollReset
+    >
+      <input type="hidden" name="form" value="menu" />
+      <input type="hidden" name="seen" value={editor.revision} />
+      <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
+        Save draft
+      </button>
+      <div className="panels">
+        <DraftLine editor={editor} zone={data.zone} />
+        <LinkRows title="Menu" always="“Sign in” and “Price an order” are always there." {...rowsOf("menu")} />
+        <LinkRows
+          title="Footer: quick links"
+          always="The services have a list of their own beside it."
+          {...rowsOf("quick")}
+        />
+        <NoticePanel notice={draft.notice} errors={errors} zone={site.timeZone} now={now} />
+        <SocialPanel social={draft.social} errors={errors} />
+        <FixedPanel methods={methodsOf(site)} />
+      </div>
+      <MenuPreview editor={editor} />
+      <DraftBar editor={editor} wrong={countErrors(editor.errors)} saving={kept.saving} busy={busy} />
+    </Form>
+  );
+};

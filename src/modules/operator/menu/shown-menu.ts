@@ -1,0 +1,63 @@
+import type { SettingsReader } from "#src/platform/settings.ts";
+import { shownOwnPages } from "../pages/own-pages.ts";
+import { type Site, siteSetting } from "../settings.ts";
+import { arrangedRows, type KnownLink, type LinkList, type ShownLink, shippedLinks, shownRows } from "./links.ts";
+import { menuSetting, nextNoticeChange, noticeState } from "./menu.ts";
+
+type Read = SettingsReader["get"];
+
+type ShownNotice = { readonly text: string; readonly link?: ShownLink };
+
+/** What every page is sent of its frame: lists that differ from the product's, and the notice while it is shown. */
+export type ShownMenu = {
+  readonly menu?: readonly ShownLink[];
+  readonly quick?: readonly ShownLink[];
+  readonly notice?: ShownNotice;
+};
+
+/** Every link that a list can show: the product's, and pages of the operator's own that belong there. */
+export async function knownLinks(read: Read): Promise<Readonly<Record<LinkList, readonly KnownLink[]>>> {
+  const pages = await shownOwnPages(read);
+  const placed = (place: "menu" | "footer") =>
+    pages
+      .filter(({ own }) => own.place === place)
+      .map(({ name, address, label }) => ({ id: `page:${name}`, to: address, label }));
+  return {
+    menu: [...shippedLinks.menu, ...placed("menu")],
+    quick: [...shippedLinks.quick, ...placed("footer")],
+  };
+}
+
+const isShipped = (list: LinkList, links: readonly ShownLink[]): boolean =>
+  links.length === shippedLinks[list].length &&
+  links.every(({ to, label }, at) => shippedLinks[list][at]?.to === to && shippedLinks[list][at]?.label === label);
+
+/** The links that a list shows now. */
+export async function linksNow(read: Read, list: LinkList): Promise<readonly ShownLink[]> {
+  const [stored, known] = [await read(menuSetting), (await knownLinks(read))[list]];
+  return shownRows(arrangedRows(list, stored[list], known), known);
+}
+
+export async function shownMenu(read: Read, now: Date): Promise<ShownMenu> {
+  const [menu, quick, { notice }] = [
+    await linksNow(read, "menu"),
+    await linksNow(read, "quick"),
+    await read(menuSetting),
+  ];
+  const { text, label, to } = notice;
+  return {
+    ...(!isShipped("menu", menu) && { menu }),
+    ...(!isShipped("quick", quick) && { quick }),
+    ...(noticeState(notice, now) === "shown" && { notice: { text, ...(to && { link: { to, label } }) } }),
+  };
+}
+
+/** The shop's facts with the social links that are published now. */
+export async function siteNow(read: Read): Promise<Site> {
+  const [site, { social }] = [await read(siteSetting), await read(menuSetting)];
+  return social ? { ...site, social } : site;
+}
+
+/** When public pages look different by themselves; infinity: never. */
+export const pagesChangeAt = async (read: Read, now: Date): Promise<number> =>
+  nextNoticeChange((await read(menuSetting)).notice, now);

@@ -1,0 +1,51 @@
+import { demo, expect, expectAccessible, signIn, test } from "../browser.ts";
+
+// A refused form answers 422; the browser notes it.
+test.use({ expected: /422/ });
+
+test("an admin arranges the menu, adds links and a notice, publishes and undoes it; a guest follows", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, demo.admin);
+  await page.goto("/admin/site/menu");
+  await expectAccessible(page, "menu and footer");
+  const menu = page.locator(".panel", { has: page.getByRole("heading", { name: "Menu", exact: true }) });
+  await menu.getByRole("checkbox", { name: "Samples is shown" }).uncheck();
+  await expect(menu.getByText("4 of at most 6 shown")).toBeVisible();
+  await menu.locator("summary", { hasText: "Questions" }).click();
+  await menu.getByRole("button", { name: "Move up Questions" }).click();
+  await menu.getByRole("button", { name: "Add a link to Menu" }).click();
+  await expect(menu.getByRole("textbox", { name: "Name" }).last()).toBeFocused();
+  await page.keyboard.type("Our journal");
+  await menu.getByRole("textbox", { name: "Address" }).fill("javascript:alert(1)");
+  await page.getByRole("textbox", { name: "Text" }).fill("Support is closed on 24 December.");
+  await page.getByRole("textbox", { name: "Words of its link" }).fill("Other ways to reach us");
+  await page.getByRole("textbox", { name: "Address of its link" }).fill("/contact");
+  await expect(page.getByText(/“javascript:” is not allowed/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish" })).toBeDisabled();
+  await menu.getByRole("textbox", { name: "Address" }).fill("https://journal.example/");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
+  await expectAccessible(page, "a published menu");
+
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await visitor.goto("/about");
+  await expect(visitor.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([
+    "Services",
+    "How it works",
+    "Questions",
+    "AI checker",
+    "Our journal",
+  ]);
+  const notice = visitor.getByRole("complementary", { name: "Announcement" });
+  await expect(notice).toHaveText("Support is closed on 24 December. Other ways to reach us");
+  await notice.getByRole("link", { name: "Other ways to reach us" }).click();
+  await expect(visitor).toHaveURL(/\/contact$/);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone. Every page looks as before within 3 seconds.")).toBeVisible();
+  await visitor.goto("/about");
+  await expect(notice).toBeHidden();
+  await expect(visitor.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveCount(5);
+});
