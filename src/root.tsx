@@ -1,6 +1,7 @@
 import { Links, Meta, Outlet, useLocation } from "react-router";
 import { ImpersonationBanner } from "#src/modules/accounts/index.screens.ts";
 import { untilLabel } from "#src/modules/accounts/index.ts";
+import { changedLinks } from "#src/modules/catalogue/index.server.ts";
 import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
 import { brandLinks, shownMenu, siteNow } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -16,6 +17,7 @@ import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 import { type Frame, useFrame } from "./modules/operator/index.screens.ts";
 import { ErrorPage } from "./modules/site/index.screens.ts";
+import { footerServices } from "./modules/site/index.ts";
 import { backButton, keepsScroll } from "./public-pages/back-button.ts";
 import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
@@ -48,9 +50,20 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
   const brand = await brandLinks(runtime);
   const analytics = runtime.config.analyticsUrl?.href ?? null;
   const menu = await shownMenu(runtime.settings.get, runtime.clock());
+  const services = await changedLinks(runtime, footerServices);
   const demo = runtime.mode === "demo";
   const view = isImpersonated(viewer) && { impersonated: viewOf(viewer.impersonator, site.timeZone) };
-  return { site, person, theme, demo, analytics, ...(brand && { brand }), ...menu, ...view };
+  return {
+    site,
+    person,
+    theme,
+    demo,
+    analytics,
+    ...(brand && { brand }),
+    ...menu,
+    ...(services && { services }),
+    ...view,
+  };
 }
 
 const viewOf = ({ until, timeZone }: Impersonator, shopZone: string) => ({

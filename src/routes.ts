@@ -149,6 +149,8 @@ export default [
       route("admin/settings/read", admin("settings/settings-read.ts")),
       route("admin/site", admin("site/brand.tsx")),
       route("admin/site/menu", admin("site/menu.tsx")),
+      route("admin/site/services", admin("site/services.tsx")),
+      route("admin/site/services/:service", admin("site/service.tsx")),
       route("admin/site/pages", admin("site/pages.tsx")),
       route("admin/site/pages/:page", admin("site/page.tsx")),
       route("admin/honest-use", admin("settings/honest-use.tsx")),

@@ -20,6 +20,7 @@ import { openServe } from "../http/serve.ts";
 import { activeSessions, providerEndpoints, resolveViewer } from "../modules/accounts/index.server.ts";
 import { adminNotices, heldAtStart } from "../modules/admin/index.server.ts";
 import { admitKey } from "../modules/api/index.server.ts";
+import { isServiceAddress } from "../modules/catalogue/index.server.ts";
 import { isPublicPage } from "../modules/site/index.ts";
 import { releaseOutgoing } from "../platform/outgoing-hold.ts";
 import { requestContext } from "../platform/request-context.ts";
@@ -56,7 +57,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; r
       context.set(requestContext, scope);
       return handler(request, context);
     },
-    isPublic: isPublicPage,
+    isPublic: (path) => isPublicPage(path) || isServiceAddress(opened.runtime, path),
     resolveViewer,
     admitKey,
     handlers: (hono) => {

@@ -16,6 +16,7 @@ import {
 } from "../modules/accounts/index.server.ts";
 import { changedTopics, plannedPageTimer } from "../modules/admin/index.server.ts";
 import { webhookEventHandlers, webhookJob, webhookQueue } from "../modules/api/index.server.ts";
+import { servicesSetting } from "../modules/catalogue/index.server.ts";
 import {
   chatEventHandlers,
   chatFilePolicy,
@@ -208,6 +209,7 @@ export const allSettings: readonly Listed[] = [
   siteSetting,
   brandSetting,
   menuSetting,
+  servicesSetting,
   ...textPages.map(({ setting }) => setting),
   ownPagesSetting,
   pricingSetting,

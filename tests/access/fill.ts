@@ -36,6 +36,7 @@ export function openFill({ orders, client, writer, ...known }: Known): (pattern:
     ":card": ["research-papers.png"],
     ":serviceType": ["research-papers"],
     ":page": ["about"],
+    ":service": ["essays"],
     ":slug": ["no-such-page"],
     "*": ["no/such/page"],
   };

@@ -160,6 +160,8 @@ const table: Record<string, Expected> = {
   "/admin/settings/read": adminOnly,
   "/admin/site": adminOnly,
   "/admin/site/menu": adminOnly,
+  "/admin/site/services": adminOnly,
+  "/admin/site/services/:service": adminOnly,
   "/admin/site/pages": adminOnly,
   "/admin/site/pages/:page": adminOnly,
   "/admin/api": adminOnly,
@@ -261,6 +263,7 @@ const fill = (pattern: string): string =>
   (serviceOf[pattern] ?? services[pattern] ?? pattern)
     .replace(":orderId", orderId)
     .replace(":page", "about")
+    .replace("/site/services/:service", "/site/services/essays")
     .replace(":slug", "no-such-page")
     .replace("/terms/:version", `/terms/${shownVersions.termsVersion}`)
     .replace("/privacy-policy/:version", `/privacy-policy/${shownVersions.privacyVersion}`)

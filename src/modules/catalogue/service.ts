@@ -29,5 +29,8 @@ export type PublicService = {
   readonly questions: readonly Question[];
   /** Key of a model text on /samples that fits this service. */
   readonly sample?: string;
+  /** For search results, where they say something else than name and summary. */
+  readonly title?: string;
+  readonly description?: string;
   readonly preset: Preset;
 };

@@ -44,6 +44,7 @@ export {
   type TextPage,
   textPages,
 } from "./pages/pages.ts";
+export { printedText } from "./pages/placeholders.ts";
 export { plainText } from "./pages/plain-text.ts";
 export { readPage } from "./pages/read-page.ts";
 export { type SampleText, samplesIn } from "./pages/samples-text.ts";

@@ -10,6 +10,7 @@ export {
 export { type FromPrices, fromPrices } from "./domain/from-prices.ts";
 export { type InputMode, type InputReader, inputReader } from "./domain/input-reader.ts";
 export {
+  difficulties,
   fieldsOf,
   isService,
   orderTypes,
@@ -18,6 +19,7 @@ export {
   quoteFields,
   type Service,
   services,
+  spacings,
   WORDS_PER_PAGE,
 } from "./domain/names.ts";
 export { canEditPrices } from "./domain/policy.ts";

@@ -33,6 +33,13 @@ const places: readonly Place[] = [
   },
   {
     kind: "pages",
+    to: "/admin/site/services",
+    title: "Services",
+    note: "names, addresses, texts and calculators of the services, and own services",
+    needs: "settings",
+  },
+  {
+    kind: "pages",
     to: "/admin/site/menu",
     title: "Menu and footer",
     note: "links of menu and footer, social links, and the notice bar",

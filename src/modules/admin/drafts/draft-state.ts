@@ -28,6 +28,7 @@ export async function draftState<T extends object, S extends Stamp>(
   const nameOf = await namesOf(db, [...versions.map(({ by }) => by), ...others.map(({ personId }) => personId)]);
   const base = mine?.base ?? value;
   const draft = mine?.draft ?? value;
+  const label = (part: keyof T & string): string => kind.labels[part] ?? part;
   const changes = differing(kind, base, draft);
   const { both } = merged(kind, base, draft, value);
   return {
@@ -38,15 +39,13 @@ export async function draftState<T extends object, S extends Stamp>(
     revision: mine?.revision ?? 0,
     savedAt: mine?.updatedAt ?? null,
     /** What the draft changes, in words. */
-    changes: changes.map((part) => kind.labels[part]),
+    changes: changes.map(label),
     errors: changes.length > 0 ? await kind.check(draft, runtime) : [],
     /** What this draft began with. */
     base,
     /** What somebody published since this draft began; `both`: where this draft changes the same. */
     newer:
-      mine && mine.baseVersion !== version
-        ? { author: nameOf(stored.by), at: stored.at, both: both.map((part) => kind.labels[part]) }
-        : null,
+      mine && mine.baseVersion !== version ? { author: nameOf(stored.by), at: stored.at, both: both.map(label) } : null,
     others: others.map(({ personId, updatedAt }) => ({ name: nameOf(personId), at: updatedAt })),
     versions: versions.map((one) => ({
       number: one.number,

@@ -1,4 +1,5 @@
-import { addressOf, catalogue, familyNames } from "#src/modules/catalogue/index.ts";
+import { servicesOf, servicesSetting } from "#src/modules/catalogue/index.server.ts";
+import { addressOf } from "#src/modules/catalogue/index.ts";
 import {
   knownLinks,
   menuSetting,
@@ -29,8 +30,9 @@ async function ownAddresses(read: Read): Promise<ReadonlySet<string>> {
   return new Set([
     ...otherAddresses,
     ...textPages.map(({ address }) => address.replace(/#.*/, "")),
-    ...catalogue.map(addressOf),
-    ...Object.values(familyNames).map(({ address }) => address),
+    ...servicesOf(await read(servicesSetting))
+      .filter(({ on }) => on)
+      .map(addressOf),
     ...pages.map(({ address }) => address),
   ]);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { catalogue } from "#src/modules/catalogue/index.ts";
+import { servicesOf, servicesSetting } from "#src/modules/catalogue/index.server.ts";
 import { findPage, linksNow, ownPages, ownPagesSetting, type TextPage } from "#src/modules/operator/index.server.ts";
 import type { LinkList } from "#src/modules/operator/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
@@ -24,7 +24,7 @@ export async function otherPages(read: Read, id: string | null): Promise<OtherPa
   const here = `/pages/${(await ownPages(read)).find(({ name }) => name === id)?.own.slug}`;
   const without = async (list: LinkList) => (await linksNow(read, list)).filter(({ to }) => to !== here).length;
   return {
-    services: catalogue.map(({ slug }) => slug),
+    services: servicesOf(await read(servicesSetting)).map(({ slug }) => slug),
     taken: addresses.flatMap(({ slug, id: of }) => {
       const label = labelOf.get(of);
       return label === undefined ? [] : [{ slug, label }];

@@ -701,6 +701,7 @@ export const ownScreens: Readonly<Record<string, { label: string; to: string; me
   },
   ...pageScreens,
   "own-pages": { label: "Your own pages", to: "/admin/site/pages", mean: "The addresses of these pages." },
+  services: { label: "Services", to: "/admin/site/services", mean: "Names, addresses and texts of the services." },
   menu: {
     label: "Menu and footer",
     to: "/admin/site/menu",

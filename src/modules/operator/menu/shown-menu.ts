@@ -12,6 +12,8 @@ type ShownNotice = { readonly text: string; readonly link?: ShownLink };
 export type ShownMenu = {
   readonly menu?: readonly ShownLink[];
   readonly quick?: readonly ShownLink[];
+  /** Of the footer; what they are now the catalogue knows. */
+  readonly services?: readonly ShownLink[];
   readonly notice?: ShownNotice;
 };
 

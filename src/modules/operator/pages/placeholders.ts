@@ -1,4 +1,4 @@
-import type { Inline, Placeholders, PlaceholderValue } from "./page-text.ts";
+import { type Inline, type Placeholders, type PlaceholderValue, wordsOf } from "./page-text.ts";
 
 /** "{{Review days}}" and "{{reviewDays}}" are one placeholder. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
@@ -59,4 +59,10 @@ export function printValues(text: string, placeholders: Placeholders, preview: b
   }
   inlines.push(text.slice(end));
   return { inlines: inlines.filter((one) => one !== ""), unknown };
+}
+
+/** A text without marks, its placeholders printed; `unknown`: those that nothing prints. */
+export function printedText(text: string, placeholders: Placeholders): { text: string; unknown: readonly string[] } {
+  const { inlines, unknown } = printValues(text, placeholders, false, true);
+  return { text: wordsOf(inlines), unknown };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Family, servicesIn } from "#src/modules/catalogue/index.ts";
+import { addressOf, catalogue } from "#src/modules/catalogue/index.ts";
 import { shippedLinks } from "#src/modules/operator/index.ts";
 import routes from "#src/routes.ts";
 import { footerContact, footerLegal, footerServices, footerSocial, paymentNames } from "./footer.ts";
@@ -17,7 +17,9 @@ const routesAt = flat(routes as readonly Entry[], "", "");
 
 const expanded = ({ path }: RouteAt): string[] =>
   path.endsWith("/:serviceType")
-    ? servicesIn(path.split("/")[1] as Family).map(({ slug }) => path.replace(":serviceType", slug))
+    ? catalogue
+        .filter(({ family }) => family === path.split("/")[1])
+        .map(({ slug }) => path.replace(":serviceType", slug))
     : [path];
 
 /** The mails of demo mode, versions of texts, and pages of the operator's own stand in the same frame and are read anew by everybody. */
@@ -30,8 +32,9 @@ describe("public pages", () => {
   });
 
   test("search engines get all of them, and the pages that answer each visitor on their own", () => {
-    expect(publicPages.filter((path) => !listedPages.includes(path))).toEqual([]);
-    expect(listedPages.filter((path) => !publicPages.includes(path))).toEqual(["/hiring"]);
+    const listed = listedPages(catalogue.map(addressOf));
+    expect(publicPages.filter((path) => !listed.includes(path))).toEqual([]);
+    expect(listed.filter((path) => !publicPages.includes(path))).toEqual(["/hiring"]);
   });
 
   test("everything else is rendered for each request", () => {

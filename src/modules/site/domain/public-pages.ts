@@ -20,17 +20,20 @@ const informationPages = [
 /** Pages for everybody that answer each visitor on their own. */
 const livePages = ["/hiring"];
 
-/** Every page that looks the same for all visitors without a session, as its address. */
-export const publicPages: readonly string[] = [
+/** Every page that looks the same for all visitors without a session, as its address; `services`: those of services. */
+const pagesWith = (services: readonly string[]): readonly string[] => [
   "/",
   "/non-technical-writing",
   "/technical-writing",
-  ...catalogue.map(addressOf),
+  ...services,
   ...informationPages,
 ];
 
+/** Those of the product as it is shipped. */
+export const publicPages: readonly string[] = pagesWith(catalogue.map(addressOf));
+
 /** The pages for search engines. */
-export const listedPages: readonly string[] = [...publicPages, ...livePages];
+export const listedPages = (services: readonly string[]): readonly string[] => [...pagesWith(services), ...livePages];
 
 const known: ReadonlySet<string> = new Set(publicPages);
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { changedLinks } from "#src/modules/catalogue/index.server.ts";
 import { CheckerTeaser } from "#src/modules/checker/index.screens.ts";
 import { checkerPort, exampleSoon } from "#src/modules/checker/index.server.ts";
 import { inlineNodes, pageMeta } from "#src/modules/operator/index.screens.ts";
@@ -16,7 +17,7 @@ import { calculatorData } from "./calculator.server.ts";
 import { firstQuestions } from "./common-questions.server.ts";
 import { Corrections, HoldUsTo } from "./home-promises.tsx";
 import { HowItGoes } from "./home-steps.tsx";
-import { KindsOfWork } from "./kinds-of-work.tsx";
+import { KindsOfWork, kindLinks } from "./kinds-of-work.tsx";
 import { lifeNow } from "./life.server.ts";
 
 /** What is sold, as a sentence begins with it, and the services that have to be open for it. */
@@ -44,8 +45,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     exampleSoon(runtime.port(checkerPort)),
     shownHome(runtime),
   ]);
+  const kinds = await changedLinks(runtime, kindLinks);
   const shop = await runtime.settings.get(shopSetting);
   return {
+    ...(kinds && { kinds: kinds.map(({ shipped, to, label }) => ({ shipped, to, label })) }),
     ...(!shop.open && { shopClosed: shop.closedWords }),
     ...{ facts, calculator, words, from: fromPrices(calculator.pricing.table), trust: trustFacts(life) },
     ...{ sold: soldText(calculator.closed), example, questions: firstQuestions },
@@ -61,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const onOneLine = { strong: (words: ReactNode) => <b className="nowrap">{words}</b> };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { calculator, words, from, trust, sold, example, questions, shopClosed } = loaderData;
+  const { calculator, words, from, trust, sold, example, questions, shopClosed, kinds } = loaderData;
   const { title, steps, promises, asks } = words.text;
   const { pricing, start, checked, closed } = calculator;
   return (
@@ -84,7 +87,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           />
         </PricingProvider>
       </section>
-      <KindsOfWork from={from} />
+      <KindsOfWork from={from} now={kinds} />
       <HowItGoes pricing={pricing} start={start} {...steps} />
       <section className="section wrap fair defer-render" aria-labelledby="fairh">
         <Corrections />

@@ -70,29 +70,42 @@ const kinds: readonly Kind[] = [
   },
 ];
 
+/** As links, each with the address that the product gives it. */
+export const kindLinks = kinds.map(({ to, name }) => ({ shipped: to, to, label: name }));
+
+const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+
 /** Where to go from the start page, each with its lowest price out of the table. */
-export const KindsOfWork = ({ from }: { from: FromPrices }) => (
-  <section className="section wrap defer-render" id="services" aria-labelledby="svc">
-    <div className="head2">
-      <h2 className="d2" id="svc">
-        Eight kinds of work
-      </h2>
-      <p className="soft">
-        Each one has its own calculator. If your task is not here, send a <Link to="/custom">custom order</Link> and a
-        person will price it.
-      </p>
-    </div>
-    <ul className="index">
-      {kinds.map((kind) => (
-        <li key={kind.to}>
-          <Link to={kind.to}>
-            <Art name={kind.art} />
-            <h3 className="t2">{kind.name}</h3>
-            <p>{kind.text}</p>
-            <span className="num from">{kind.from(from)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
+export const KindsOfWork = ({ from, now }: { from: FromPrices; now?: typeof kindLinks | undefined }) => {
+  const shown = now
+    ? kinds.flatMap((kind) => {
+        const link = now.find(({ shipped }) => shipped === kind.to);
+        return link ? [{ ...kind, to: link.to, name: link.label }] : [];
+      })
+    : kinds;
+  return (
+    <section className="section wrap defer-render" id="services" aria-labelledby="svc">
+      <div className="head2">
+        <h2 className="d2" id="svc">
+          {`${numbers[shown.length]} ${shown.length === 1 ? "kind" : "kinds"} of work`}
+        </h2>
+        <p className="soft">
+          Each one has its own calculator. If your task is not here, send a <Link to="/custom">custom order</Link> and a
+          person will price it.
+        </p>
+      </div>
+      <ul className="index">
+        {shown.map((kind) => (
+          <li key={kind.to}>
+            <Link to={kind.to}>
+              <Art name={kind.art} />
+              <h3 className="t2">{kind.name}</h3>
+              <p>{kind.text}</p>
+              <span className="num from">{kind.from(from)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

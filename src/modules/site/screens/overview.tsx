@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { addressOf, type PublicService, servicesIn } from "#src/modules/catalogue/index.ts";
+import { printed, servicesNow } from "#src/modules/catalogue/index.server.ts";
+import { addressOf, type PublicService } from "#src/modules/catalogue/index.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
@@ -41,9 +42,9 @@ const groups: Readonly<Record<Kind, { title: string; price: (from: FromPrices) =
   calculations: { title: "Calculations", price: ({ calculations }) => `from ${formatUsd(calculations)} a task` },
 };
 
-const groupsOf = (family: keyof typeof overviews, from: FromPrices) =>
+const groupsOf = (all: readonly PublicService[], from: FromPrices) =>
   (Object.keys(groups) as Kind[]).flatMap((kind) => {
-    const services = servicesIn(family).filter((service) => kindOf(service) === kind);
+    const services = all.filter((service) => kindOf(service) === kind);
     if (services.length === 0) return [];
     const { title, price } = groups[kind];
     const lines = services.map((service) => ({
@@ -57,11 +58,11 @@ const groupsOf = (family: keyof typeof overviews, from: FromPrices) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname.toLowerCase();
   const family = path.startsWith("/technical") ? "technical-writing" : "non-technical-writing";
-  const [{ table }, facts] = await Promise.all([
-    loadPricingForBrowser(context.get(requestContext)),
-    pageFacts(context, `/${family}`),
-  ]);
-  return { facts, groups: groupsOf(family, fromPrices(table)), ...overviews[family] };
+  const ctx = context.get(requestContext);
+  const services = (await servicesNow(ctx.runtime)).filter((one) => one.family === family);
+  const all = await Promise.all(services.map((one) => printed(ctx.runtime, one)));
+  const [{ table }, facts] = await Promise.all([loadPricingForBrowser(ctx), pageFacts(context, `/${family}`)]);
+  return { facts, groups: groupsOf(all, fromPrices(table)), ...overviews[family] };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { addressOf, type Family, families, familyNames, findService } from "#src/modules/catalogue/index.ts";
+import { familyAddress, printed, serviceAt, servicesNow } from "#src/modules/catalogue/index.server.ts";
+import { addressOf, type Family, families, familyNames } from "#src/modules/catalogue/index.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, shownSamples } from "#src/modules/operator/index.server.ts";
 import { Calculator, DeadlinePrices, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
@@ -16,12 +17,15 @@ import { ModelText } from "./model-text.tsx";
 const familyOf = (path: string): Family | undefined =>
   families.find((family) => path.toLowerCase().startsWith(`/${family}/`));
 
-/** One of the services of the catalogue; an unknown one goes home. */
+/** One of the services; an address of before leads to the one of now, one that is off to its family, an unknown one home. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const family = familyOf(url.pathname);
-  const service = family && findService(family, params.serviceType ?? "");
-  if (!family || !service) throw redirect("/");
+  const { runtime } = context.get(requestContext);
+  const found = family && (await serviceAt(runtime.settings.get, family, params.serviceType ?? ""));
+  if (!family || !found) throw redirect("/");
+  if ("to" in found) throw redirect(found.to + url.search, found.forGood ? 301 : 302);
+  const { id: _, on: __, ...service } = await printed(runtime, found.service);
   const [calculator, facts, life, samples] = await Promise.all([
     calculatorData(
       context,
@@ -30,13 +34,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     ),
     pageFacts(context, addressOf(service)),
     lifeNow(context),
-    shownSamples(context.get(requestContext).runtime),
+    shownSamples(runtime),
   ]);
   return {
     facts,
     calculator,
     service,
-    family: familyNames[family],
+    family: { name: familyNames[family].name, address: familyAddress(await servicesNow(runtime), family) },
     example: exampleOf(
       calculator.pricing.table,
       service.preset,
@@ -52,8 +56,8 @@ export const handle = { scriptsAtRest: true };
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(
     loaderData?.facts,
-    loaderData?.service.name ?? "Service",
-    loaderData?.service.summary ?? "",
+    loaderData?.service.title ?? loaderData?.service.name ?? "Service",
+    loaderData?.service.description ?? loaderData?.service.summary ?? "",
     loaderData && `/og${addressOf(loaderData.service)}.png`,
   );
 

@@ -5,14 +5,14 @@ import { footerContact, footerLegal, footerServices, footerSocial, paymentNames 
 
 /** The colophon of public pages, checkout and checker. */
 export const SiteFooter = () => {
-  const { site, quick } = useFrame() ?? {};
+  const { site, quick, services } = useFrame() ?? {};
   if (!site) return null;
   return (
     <Footer
       name={site.name}
       about="Help with academic writing and technical work. The price is shown line by line before you order."
       support={`Support answers ${site.hours}.`}
-      services={footerServices}
+      services={services ?? footerServices}
       quick={quick ?? shippedLinks.quick}
       contact={footerContact(site)}
       social={footerSocial(site)}

@@ -1,4 +1,5 @@
-import { families, findService } from "#src/modules/catalogue/index.ts";
+import { serviceAt } from "#src/modules/catalogue/index.server.ts";
+import { families } from "#src/modules/catalogue/index.ts";
 import { brandIcon, brandSetting, colourOf, pageBrand, siteSetting } from "#src/modules/operator/index.server.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -28,7 +29,8 @@ export async function loader({ context, params: { family, card } }: Route.Loader
   const ctx = context.get(requestContext);
   const [, slug = ""] = /^([a-z0-9-]{1,80})\.png$/.exec(card) ?? [];
   const known = families.find((one) => one === family);
-  const service = known && findService(known, slug);
+  const found = known && (await serviceAt(ctx.runtime.settings.get, known, slug));
+  const service = found && "service" in found ? found.service : undefined;
   const site = family === "site" && slug === "card";
   if (!service && !site) throw new Response(null, { status: 404 });
   const { name: shop } = await ctx.runtime.settings.get(siteSetting);

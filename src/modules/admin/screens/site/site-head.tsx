@@ -3,7 +3,7 @@ import { ExternalLink } from "#src/ui/icons.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 
 /** The head of the parts of the site, and the way from one to the other. */
-export const SiteHead = ({ current }: { current: "brand" | "pages" | "menu" }) => (
+export const SiteHead = ({ current }: { current: "brand" | "pages" | "services" | "menu" }) => (
   <>
     <div className="work-head">
       <div>
@@ -22,6 +22,7 @@ export const SiteHead = ({ current }: { current: "brand" | "pages" | "menu" }) =
       tabs={[
         { to: "/admin/site", label: "Brand", current: current === "brand" },
         { to: "/admin/site/pages", label: "Pages", current: current === "pages" },
+        { to: "/admin/site/services", label: "Services", current: current === "services" },
         { to: "/admin/site/menu", label: "Menu and footer", current: current === "menu" },
       ]}
     />

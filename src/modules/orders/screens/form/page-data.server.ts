@@ -90,7 +90,7 @@ export async function orderData(context: Context, request: Request, services: re
   const prefill = used ? { ...found, quote: null } : found;
   const { values } = prefill;
   const { table, minimumLeadHours, now, failure } = await loadPricingForBrowser(ctx);
-  const chosen = publicServiceOf(values.serviceType);
+  const chosen = await publicServiceOf(ctx, values.serviceType);
   const asked = isService(values.service) ? values.service : (chosen?.preset.service ?? fallback);
   const service = services.includes(asked) ? asked : fallback;
   const item = chosen?.preset.service === service ? chosen : undefined;

@@ -1,4 +1,4 @@
-import { catalogue, type PublicService } from "#src/modules/catalogue/index.ts";
+import { type ServiceNow, serviceNamed } from "#src/modules/catalogue/index.server.ts";
 import { getQuote } from "#src/modules/pricing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { localOf } from "#src/shared/zone.ts";
@@ -102,6 +102,6 @@ const typed = (deadline: string, zone: string): Values => {
   return { deadlineDate: date, deadlineTime: time, deadlineZone: zone };
 };
 
-/** The public service that the person looked at; none when the address names no known one. */
-export const publicServiceOf = (slug: string | undefined): PublicService | undefined =>
-  slug ? catalogue.find((one) => one.slug === slug.toLowerCase()) : undefined;
+/** The public service that the person looked at; none when it is not offered now. */
+export const publicServiceOf = async ({ runtime }: Ctx, slug: string | undefined): Promise<ServiceNow | undefined> =>
+  slug ? serviceNamed(runtime.settings.get, slug) : undefined;

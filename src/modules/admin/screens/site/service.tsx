@@ -1,0 +1,202 @@
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { textsIn } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage, pageUrl } from "#src/platform/respond.ts";
+import { counted } from "#src/shared/counted.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { ExternalLink } from "#src/ui/icons.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
+import { useSent } from "#src/ui/use-sent.ts";
+import { useTurn } from "#src/ui/use-turn.ts";
+import "#src/ui/styles/pages/admin-site.css";
+import "#src/ui/styles/pages/drafts.css";
+import "#src/ui/styles/pages/site-lists.css";
+import "#src/ui/styles/pages/unsaved.css";
+import { type ServiceEditor, serviceEditor } from "../../services/services-editor.ts";
+import type { Route } from "./+types/service.ts";
+import { DraftBar, DraftLine } from "./draft-bar.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { answerServices } from "./service-form.server.ts";
+import { type Begun, FoundPanel, NamePanel, PresetPanel, QuestionsPanel, TextsPanel } from "./service-panels.tsx";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "settings");
+  const editor = orPage(await serviceEditor(ctx, { id: params.service.slice(0, 60) }), request);
+  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
+  const host = ctx.runtime.config.baseUrl.host;
+  const more = pageUrl(request).searchParams.get("more") === "on";
+  return { ...(await readerClock(ctx, person)), editor, shop, host, more, did: flashOf(request) };
+}
+
+export async function action({ context, request, params: { service } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "settings");
+  const here = `/admin/site/services/${encodeURIComponent(service)}`;
+  return answerServices(ctx, textsIn(await request.formData()), { here, id: service });
+}
+
+/** Also after a refusal: what was typed is saved by then, in a new revision of the draft. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  tabTitle(loaderData?.editor.source.name || "Service", matches);
+
+type Data = Route.ComponentProps["loaderData"];
+type Answer = Route.ComponentProps["actionData"];
+
+/** Words up to a limit, what search engines cut off marked. */
+const Cut = ({ text, most }: { text: string; most: number }) => {
+  const letters = [...text];
+  return (
+    <>
+      {letters.slice(0, most).join("")}
+      {letters.length > most && <del>{letters.slice(most).join("")}</del>}
+    </>
+  );
+};
+
+/** How the draft looks where people find it first. */
+const Preview = ({ editor, shop, host }: Pick<Data, "editor" | "shop" | "host">) => {
+  const { printed, source } = editor;
+  return (
+    <aside className="pvcol" aria-labelledby="preview">
+      <div className="pv-head">
+        <h2 className="t3" id="preview">
+          Preview of the draft
+        </h2>
+        <span className="small muted">a picture, without links</span>
+      </div>
+      <h3 className="pv-t">Search result</h3>
+      <div className="serp" inert>
+        <small translate="no">{`${host} › ${source.family} › ${source.slug}`}</small>
+        <b>
+          <Cut text={`${printed.title || printed.name} · ${shop}`} most={60} />
+        </b>
+        <p>
+          <Cut text={printed.description || printed.summary} most={160} />
+        </p>
+      </div>
+      <p className="small muted mt-2">Search engines may choose other words.</p>
+      <h3 className="pv-t">Top of its page</h3>
+      <div className="pv-frame" inert>
+        <div className="pv-body">
+          <p className="pv-h">{printed.name || "New service"}</p>
+          <p className="pv-l">{printed.lede}</p>
+          <div className="pv-row">
+            <span className="btn btn-primary">{`Order this ${source.item}`}</span>
+            {editor.price && <span className="num">{editor.price}</span>}
+          </div>
+        </div>
+      </div>
+    </aside>
+  );
+};
+
+const wrongIn = ({ errors, wrongElsewhere }: ServiceEditor): string | null => {
+  if (errors.length > 0) return `${counted(errors.length, "value")} must be corrected.`;
+  return wrongElsewhere[0] ? `Another service must be corrected: ${wrongElsewhere[0]}` : null;
+};
+
+/** Its fields begin anew with every answer, not with every save of the draft while somebody types. */
+const Editor = ({ data, answer }: { data: Data; answer: Answer }) => {
+  const { editor, more } = data;
+  const kept = useKeptDraft<typeof action>();
+  const busy = useSent() !== undefined;
+  const refused = answer && "errors" in answer ? answer : { errors: {}, values: {} };
+  const found = Object.fromEntries(editor.errors.map(({ path, message }) => [path, message]));
+  const begun: Begun = { source: editor.source, values: refused.values, errors: { ...found, ...refused.errors } };
+  return (
+    <Form method="post" onInput={kept.onInput} onSubmit={kept.onSubmit} className="brand" preventScrollReset>
+      <input type="hidden" name="form" value="service" />
+      <input type="hidden" name="seen" value={editor.revision} />
+      <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
+        Save draft
+      </button>
+      <div className="panels">
+        <NamePanel begun={begun} editor={editor} />
+        <TextsPanel begun={begun} names={editor.names} />
+        <QuestionsPanel begun={begun} samples={editor.samples} more={more} />
+        <PresetPanel begun={begun} editor={editor} />
+        <FoundPanel begun={begun} />
+      </div>
+      <Preview {...data} />
+      <DraftBar editor={editor} wrong={wrongIn(editor)} saving={kept.saving} busy={busy} />
+    </Form>
+  );
+};
+
+/** Back to the product's words, or out of the catalogue; both change the draft alone. */
+const Steps = ({ editor: { id, isOwn, revision, source, textState } }: { editor: ServiceEditor }) => (
+  <Panel title="This service" pad>
+    {isOwn ? (
+      <Confirm label="Delete the service" title={`Delete “${source.name}”?`} variant="danger" small>
+        <p className="soft">It is removed from your draft. After you publish, its addresses lead to its family.</p>
+        <Form method="post">
+          <input type="hidden" name="seen" value={revision} />
+          <ConfirmActions keep="Keep the service">
+            <Button name="step" value={`delete:${id}`} variant="danger" small>
+              Delete the service
+            </Button>
+          </ConfirmActions>
+        </Form>
+      </Confirm>
+    ) : (
+      <Form method="post">
+        <input type="hidden" name="seen" value={revision} />
+        <Button name="step" value={`shipped:${id}`} variant="outline" small disabled={textState === "shipped"}>
+          Back to the original
+        </Button>
+        <p className="small soft mt-2">Name, address and all texts of the product, as a draft.</p>
+      </Form>
+    )}
+  </Panel>
+);
+
+/** One service: its words, its address and its calculator, beside a preview. */
+export default function ServicePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { editor, zone } = loaderData;
+  const did = useFlash(loaderData.did || null);
+  const turn = useTurn(loaderData, loaderData.did, actionData);
+  const refused = actionData && "errors" in actionData ? actionData : undefined;
+  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
+  return (
+    <>
+      <Crumbs
+        steps={[
+          { to: "/admin/site", label: "Site" },
+          { to: "/admin/site/services", label: "Services" },
+          { label: editor.source.name || "New service" },
+        ]}
+      />
+      <div className="work-head">
+        <div>
+          <h1 className="d3">{editor.source.name || "New service"}</h1>
+          <DraftLine editor={editor} zone={zone} {...(editor.address && { address: editor.address })} />
+        </div>
+        <div className="acts">
+          {editor.address && (
+            <LinkButton to={editor.address} variant="outline" small icon={ExternalLink} reloadDocument>
+              See the public page
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <DraftAnswer did={refused ? null : did} refused={message} undo={editor.version} />
+      <NewerVersion editor={editor} published="other services" kept="draft" zone={zone} />
+      <OtherDrafts others={editor.others} zone={zone} />
+      <Editor key={`${editor.id} ${turn}`} data={loaderData} answer={actionData} />
+      <div className="mt-6">
+        <Steps editor={editor} />
+      </div>
+    </>
+  );
+}
