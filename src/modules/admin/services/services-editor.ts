@@ -37,10 +37,10 @@ import { offerNow } from "./services-kind.ts";
 /** What the draft of a service is, by its own words. */
 type TextState = "draft" | "shipped" | "changed" | "own";
 
-const presetWords = ({ preset: { service, fields, hours } }: ServiceSource): string =>
+const presetLabel = ({ preset: { service, fields, hours } }: ServiceSource): string =>
   [
     fields.subject ?? fields.course ?? fields.projectType ?? serviceNames[service],
-    fields.pages && counted(Number(fields.pages), "page"),
+    fields.pages && `${fields.pages} ${fields.pages === "1" ? "page" : "pages"}`,
     counted(Math.round(hours / 24), "day"),
   ]
     .filter(Boolean)
@@ -93,7 +93,7 @@ export const serviceList = query("admin.service-list", {
     if (!found) return notFound();
     const rows = inOrder(found.sources).map(([id, source]) => ({
       ...{ id, name: source.name, on: source.on, address: addressOf(source), family: source.family },
-      ...{ preset: presetWords(source), text: textState(id, source, found.before[id]) },
+      ...{ preset: presetLabel(source), text: textState(id, source, found.before[id]) },
       wrong: found.state.errors.some(({ path }) => path.startsWith(`${id}/`)),
     }));
     const groups = families.map((family) => ({

@@ -77,7 +77,7 @@ const Preview = ({ editor, shop, host }: Pick<Data, "editor" | "shop" | "host">)
       </div>
       <h3 className="pv-t">Search result</h3>
       <div className="serp" inert>
-        <small translate="no">{`${host} › ${source.family} › ${source.slug}`}</small>
+        <small translate="no">{`${host}/${source.family}/${source.slug}`}</small>
         <b>
           <Cut text={`${printed.title || printed.name} · ${shop}`} most={60} />
         </b>

@@ -97,13 +97,13 @@ const ServiceRow = ({ row, at, of }: { row: Row; at: number; of: number }) => (
   </li>
 );
 
-const publicWords = ({ rows }: Group): string => {
+const publicLabel = ({ rows }: Group): string => {
   const on = rows.filter((row) => row.on).length;
   return `${counted(rows.length, "service")}, ${on === rows.length ? "all public" : `${on} public`}`;
 };
 
 const Family = ({ group }: { group: Group }) => (
-  <Panel id={group.family} title={group.name} aside={<span className="small muted">{publicWords(group)}</span>}>
+  <Panel id={group.family} title={group.name} aside={<span className="small muted">{publicLabel(group)}</span>}>
     <ol>
       {group.rows.map((row, at) => (
         <ServiceRow key={row.id} row={row} at={at} of={group.rows.length} />
