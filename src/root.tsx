@@ -101,9 +101,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
-        {impersonated && person && <ImpersonationBanner name={person.name} {...impersonated} />}
+        {/* The server's alone: such a page has no scripts. */}
+        {import.meta.env.SSR && impersonated && person && <ImpersonationBanner name={person.name} {...impersonated} />}
         {children}
-        {!impersonated && (
+        {!(import.meta.env.SSR && impersonated) && (
           <>
             <Island name="The notices" wide>
               <Travelling />

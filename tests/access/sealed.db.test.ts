@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { liftSeal, reportThreat } from "#src/modules/accounts/index.server.ts";
+import { sealOpenings } from "#src/modules/accounts/protection/seal-tables.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -136,6 +137,40 @@ describe("after the report", () => {
     expect(said(await answerOf("writer", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
     expect(await answerOf("writer", `/files/${files.order}/file.txt`)).toContain(marks.orderFile);
     expect(await answerOf("client", `/files/${files.opened}/file.txt`)).toContain(marks.openedFile);
+  });
+
+  test("a part is opened from inside the order by two admins, and closes again", async () => {
+    const second = "admin for settings";
+    const [other] = await runtime.db
+      .select()
+      .from(people)
+      .where(eq(people.capabilities, ["settings"]));
+    await runtime.db
+      .update(people)
+      .set({ capabilities: ["settings", "orders"] })
+      .where(eq(people.id, other?.id ?? ""));
+    const page = `/admin/orders/${orders.paid}`;
+    const post = (who: Visitor, fields: Record<string, string>) =>
+      ask(who, page, { method: "POST", body: new URLSearchParams(fields) });
+    const asked = { step: "ask", reason: "The police ask for the brief.", secondId: other?.id ?? "", minutes: "15" };
+    const refused = await post("admin for orders", asked);
+    const html = await refused.text();
+    expect([refused.status, html.includes("Choose what to open."), html.includes(asked.reason)]).toEqual([
+      422,
+      true,
+      true,
+    ]);
+    const done = await post("admin for orders", { ...asked, "part-work": "on" });
+    expect([done.status, done.headers.get("location")]).toEqual([303, page]);
+    const shown = await answerOf(second, page);
+    expect([said(shown, ""), shown.includes("Confirm and open")]).toEqual([[], true]);
+    const openingId = /name="openingId" value="([^"]+)"/.exec(shown)?.[1] ?? "";
+    expect((await post("admin for orders", { step: "confirm", openingId })).status).toBe(404);
+    expect((await post(second, { step: "confirm", openingId })).status).toBe(303);
+    for (const who of ["admin for orders", second] as const)
+      expect(said(await answerOf(who, page), "")).toContain("title");
+    await runtime.db.update(sealOpenings).set({ endsAt: runtime.clock() });
+    for (const who of ["admin for orders", second] as const) expect(said(await answerOf(who, page), "")).toEqual([]);
   });
 
   test("the person takes the seal off, and admins read as before", async () => {

@@ -46,6 +46,8 @@ import { adminAddress, askedOf, listIn, listQuery, orderInList } from "../../dom
 import { auditOfOrder } from "../../queries/audit-of-order.ts";
 import { notesOfOrder } from "../../queries/notes-of-order.ts";
 import { signsOfClient } from "../../queries/signs-of-client.ts";
+import { openingSteps, sealMessageOf } from "../people/seal-opening.tsx";
+import { shownSeal } from "../people/sealed.server.ts";
 import { waitingRefundFlashes } from "./submit-order-step.server.ts";
 
 const causes = ["client", "writer", "operator"] as const;
@@ -93,7 +95,10 @@ const otherMessages: Readonly<Record<string, string>> = {
 
 /** The message about the last step, shown above the order. */
 const messageOf = (did: string): string | null =>
-  (Object.hasOwn(otherMessages, did) && otherMessages[did]) || doneMessage(did, "A") || null;
+  (Object.hasOwn(otherMessages, did) && otherMessages[did]) ||
+  (openingSteps.includes(did) && sealMessageOf(did)) ||
+  doneMessage(did, "A") ||
+  null;
 
 /** Names for the admins: who wrote each line of the history. */
 async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
@@ -230,7 +235,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     once: newId(),
     people,
     rating: rating?.text ? { ...rating, text: textFor(person, order.clientId, "work", rating.text) } : rating,
-    sealed: isUnderSeal(person, order.clientId),
+    seal: isUnderSeal(person, order.clientId) ? await shownSeal(ctx, request, person, order.clientId) : null,
     hidesWork: closed,
     hidesContact: isSealedFor(person, order.clientId, "contact"),
     agreed: await agreedTexts(ctx.runtime.db, order),

@@ -8,7 +8,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { disputeView } from "../../domain/dispute-phases.ts";
 import { WaitingRefunds, waitingRefundSteps } from "../payments/waiting-refunds.tsx";
-import { SealedNotice } from "../people/sealed-notice.tsx";
+import { openingSteps, SealTurn } from "../people/seal-opening.tsx";
 import type { Route } from "./+types/order.ts";
 import { DisputeCard } from "./dispute-card.tsx";
 import { NextActorCard } from "./next-actor-card.tsx";
@@ -58,7 +58,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`Order ${loaderData?.shown.order.number ?? ""}`, matches);
 
 /** Forms beside those of the table of actions that stand on the page. */
-const waitingSteps = ({ reading, refundsWaiting }: OrderPageData): readonly string[] => [
+const waitingSteps = ({ reading, refundsWaiting, seal }: OrderPageData): readonly string[] => [
+  ...(seal ? openingSteps : []),
   "write-writer",
   "write-client",
   ...(reading?.reports.field ? ["report"] : []),
@@ -84,7 +85,6 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <OrderHead shown={shown} clock={clock} />
-      {shown.sealed && <SealedNotice personId={shown.order.clientId} />}
       <OrderChanged shown={shown} clock={clock} />
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
       {shown.isOwn && (
@@ -96,6 +96,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         refused={refused}
         steps={[...shown.forms.map(({ action: step }) => step), ...waitingSteps(shown)]}
       />
+      {shown.seal && <SealTurn page={shown.seal} refused={refused} />}
       <WaitingRefunds refunds={shown.refundsWaiting} zone={zone} asks={{ version: shown.order.version, refused }} />
       <NextActorCard key={shown.order.version} {...{ shown, clock, refused, dispute }} />
       <DisputeCard shown={shown} clock={clock} refused={refused} />

@@ -37,6 +37,8 @@ import { listIn, orderInList } from "../../domain/admin-address.ts";
 import { isDecideStep } from "../../domain/decide-steps.ts";
 import { readStepForm, stepField, type Typed } from "../../domain/step-form.ts";
 import { sumsOfStep } from "../../domain/sums-of-step.ts";
+import { openingSteps } from "../people/seal-opening.tsx";
+import { submitSealed } from "../people/sealed.server.ts";
 import { isWriteStep, writeAboutOrder } from "./write-about-order.server.ts";
 
 /** A refused step; `labels` name what was typed, for when its form is gone; `methods` to prove who it is. */
@@ -133,8 +135,14 @@ export async function submitAdminStep(ctx: Ctx, request: Request, orderId: strin
     const hidden = await revealHidden(ctx, { orderId });
     return hidden.ok ? { hidden: hidden.value } : again(hidden, step, {});
   }
+  const page = pageFrom(request, orderId);
+  if (openingSteps.includes(step)) {
+    const found = await orderForAdmin(ctx, { orderId });
+    if (!found.ok) return again(found, step, {});
+    return submitSealed(ctx, form, { headers: request.headers, personId: found.value.order.clientId, back: page });
+  }
   return withProof(ctx, request.headers, form, {
-    take: (known) => submitTableStep(known, form, { orderId, zone, page: pageFrom(request, orderId) }),
+    take: (known) => submitTableStep(known, form, { orderId, zone, page }),
     again: (refusal) => again(refusal, step, typedFor(form, step)),
   });
 }

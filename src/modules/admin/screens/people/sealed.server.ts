@@ -3,6 +3,7 @@ import {
   askOpening,
   confirmOpening,
   openMinutes,
+  protectionSetting,
   readReport,
   refuseOpening,
   requireAdmin,
@@ -18,13 +19,16 @@ import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
-import { sealParts } from "#src/shared/viewer.ts";
+import { type Person, sealParts } from "#src/shared/viewer.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 
+export const sealedPage = (ctx: Ctx, request: Request, personId: string) =>
+  shownSeal(ctx, request, requireAdmin(ctx, request), personId);
+
 /** What admins know of a sealed person, in words: the seal, the report for owners, openings, whom one can ask. */
-export async function sealedPage(ctx: Ctx, request: Request, personId: string) {
-  const admin = requireAdmin(ctx, request);
+export async function shownSeal(ctx: Ctx, request: Request, admin: Person, personId: string) {
   const seal = orPage(await sealForAdmin(ctx, { personId }), request);
   const { now, zone } = await readerClock(ctx, admin);
   const say = (at: Date) => formatMoment(at, zone, now);
@@ -47,12 +51,13 @@ export async function sealedPage(ctx: Ctx, request: Request, personId: string) {
       opened: openedAt && say(openedAt),
       ends: endsAt && say(endsAt),
     })),
+    confirmWithin: counted((await ctx.runtime.settings.get(protectionSetting)).confirmHours, "hour"),
     mayWrite: canAnswerChats(admin),
     once: newId(),
     did: flashOf(request),
   };
 }
-export type SealedPage = Awaited<ReturnType<typeof sealedPage>>;
+export type SealedPage = Awaited<ReturnType<typeof shownSeal>>;
 /** A refused step of this page. */
 export type Refused = RefusedForm & { step?: string };
 export type SealedProps = { page: SealedPage; refused: Refused | undefined };
@@ -77,18 +82,24 @@ const steps: Readonly<Record<string, Step>> = {
 /** `answer` is what the form calls the text of an answer to a report. */
 const fieldOf = (step: string) => (path: string) => (step === "answer" && path === "text" ? "answer" : path);
 
-/** Takes a step of the page; a confirmation asks for a proof of identity in its own form. */
-export async function submitSealed(ctx: Ctx, request: Request, personId: string) {
+export async function submitSealedForm(ctx: Ctx, request: Request, personId: string) {
   requireAdmin(ctx, request);
-  const form = await request.formData();
+  const { headers } = request;
+  return submitSealed(ctx, await request.formData(), { headers, personId, back: `/admin/sealed/${personId}` });
+}
+
+type Place = { headers: Headers; personId: string; back: string };
+
+/** Takes a step about a seal; a confirmation asks for a proof of identity in its own form. */
+export async function submitSealed(ctx: Ctx, form: FormData, { headers, personId, back }: Place) {
   const typed = textsIn(form);
   const { step = "" } = typed;
   const take = Object.hasOwn(steps, step) ? steps[step] : undefined;
-  const refused = (refusal: Refusal) => refusedForm(refusal, typed, { step }, fieldOf(step));
-  return withProof(ctx, request.headers, form, {
+  const refused = (refusal: Refusal) => refusedForm(refusal, typed, { step, labels: {} }, fieldOf(step));
+  return withProof(ctx, headers, form, {
     take: async (known) => {
       const taken = await (take?.(known, personId, typed) ?? notFound());
-      return taken.ok ? redirectWithFlash(`/admin/sealed/${personId}`, step) : refused(taken);
+      return taken.ok ? redirectWithFlash(back, step) : refused(taken);
     },
     again: refused,
   });
