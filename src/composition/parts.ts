@@ -38,6 +38,7 @@ import {
   fileWork,
   scannerPort,
   storagePort,
+  threatFilePolicy,
   workPort,
 } from "../modules/files/index.server.ts";
 import {
@@ -198,6 +199,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
       chatFilePolicy,
       threadFilePolicy,
       applicationFilePolicy,
+      threatFilePolicy,
     ]),
   ];
 };

@@ -1,14 +1,16 @@
-import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { liftSeal, reportThreat } from "#src/modules/accounts/index.server.ts";
 import { sealOpenings } from "#src/modules/accounts/protection/seal-tables.ts";
 import { people } from "#src/modules/accounts/tables.ts";
+import { files as fileRows } from "#src/modules/files/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
 import { newId } from "#src/platform/ids.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import { audit } from "#src/platform/tables.ts";
-import { capabilities } from "#src/shared/viewer.ts";
+import { type Capability, capabilities } from "#src/shared/viewer.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
+import { metadata } from "../support/files.ts";
 import { drawer } from "../support/full-run.ts";
 import { must } from "../support/payments.ts";
 import { ctxFor } from "../support/runtime.ts";
@@ -137,6 +139,49 @@ describe("after the report", () => {
     expect(said(await answerOf("writer", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
     expect(await answerOf("writer", `/files/${files.order}/file.txt`)).toContain(marks.orderFile);
     expect(await answerOf("client", `/files/${files.opened}/file.txt`)).toContain(marks.openedFile);
+  });
+
+  test("a picture of the threat is for the person, and for the owner who opened the report", async () => {
+    const body = new TextEncoder().encode("MARKthreat");
+    const upload = { filename: "threat.txt", filetype: "text/plain", purpose: "threat", about: client.id };
+    const sent = await ask("client", "/files", {
+      method: "POST",
+      body,
+      headers: {
+        ...{ "tus-resumable": "1.0.0", "upload-length": String(body.length), "upload-metadata": metadata(upload) },
+        "content-type": "application/offset+octet-stream",
+      },
+    });
+    const file = sent.headers.get("location") ?? "";
+    const id = file.replace("/files/", "");
+    await vi.waitFor(
+      async () =>
+        expect(await runtime.db.$count(fileRows, and(eq(fileRows.id, id), eq(fileRows.state, "ready")))).toBe(1),
+      20_000,
+    );
+    const form = new URLSearchParams({ step: "add", text: "They wrote this.", files: id });
+    expect((await ask("client", "/accountSettings/threat", { method: "POST", body: form })).status).toBe(303);
+    const has = async (who: Visitor) => (await answerOf(who, `${file}/threat.txt`)).includes("MARKthreat");
+    const names = async (who: Visitor, page: string) => (await answerOf(who, page)).includes("threat.txt");
+    expect([await has("client"), await names("client", "/accountSettings/threat")]).toEqual([true, true]);
+    const page = `/admin/sealed/${client.id}`;
+    for (const who of [...admins, "writer", "other client", "guest"] as const)
+      expect([who, await has(who)]).toEqual([who, false]);
+    const [owner] = await runtime.db
+      .select()
+      .from(people)
+      .where(eq(people.capabilities, ["settings"]));
+    const held = (capability: readonly Capability[]) =>
+      runtime.db
+        .update(people)
+        .set({ capabilities: [...capability] })
+        .where(eq(people.id, owner?.id ?? ""));
+    await held(capabilities);
+    expect([await has("admin for settings"), await names("admin for settings", page)]).toEqual([false, false]);
+    await ask("admin for settings", page, { method: "POST", body: new URLSearchParams({ step: "read" }) });
+    expect([await has("admin for settings"), await names("admin for settings", page)]).toEqual([true, true]);
+    await held(["settings"]);
+    for (const who of admins) expect([who, await has(who)]).toEqual([who, false]);
   });
 
   test("a part is opened from inside the order by two admins, and closes again", async () => {

@@ -1,6 +1,7 @@
 export { fileQueue } from "./check/check-files.ts";
 export { fileWork, wholeText } from "./clean/index.server.ts";
 export { attachFiles } from "./commands/attach-files.ts";
+export { attachToReport, threatFilePolicy } from "./commands/attach-to-report.ts";
 export { type AttachedAt, sendAsItIs } from "./commands/send-as-it-is.ts";
 export { hiddenInName, maskedName } from "./domain/masked-name.ts";
 export { fileHandlers } from "./http/handlers.ts";

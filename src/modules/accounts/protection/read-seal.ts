@@ -1,12 +1,15 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Ask, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { sealedName } from "#src/shared/viewer.ts";
+import { sealedName, type Viewer } from "#src/shared/viewer.ts";
 import { isOwner, isSecondPerson, mayOpenSealed, maySeeSeals, mySelf, openableParts } from "../domain/policy.ts";
 import { adminsWhoMay, findPeople } from "../queries/find-people.ts";
 import { linesOf, openingState, openingsOf, type SealRow, standingSeal } from "./seal-rows.ts";
+import { seals } from "./seal-tables.ts";
 
 /** Who opened what, when and why, with both names. */
 async function openingsShown({ db, viewer, now }: Ask, { id }: SealRow) {
@@ -43,9 +46,23 @@ export const mySeal = query("accounts.my-seal", {
       openingsShown(ask, seal),
       readerOf(ask, seal),
     ]);
-    return done({ orderId, sealedAt, answerBy, readAt, reader, lines, openings });
+    return done({ id, orderId, sealedAt, answerBy, readAt, reader, lines, openings });
   },
 });
+
+/** The id of the viewer's own report, while the seal stands. */
+export async function ownReportId(db: Database, viewer: Viewer): Promise<string | null> {
+  const person = mySelf(viewer);
+  return (person && (await standingSeal(db, person.id)))?.id ?? null;
+}
+
+/** Whether this viewer reads a report of a threat: its person, and an owner who opened it while the seal stands. One statement. */
+export async function readsReport(db: Database, viewer: Viewer, reportId: string): Promise<boolean> {
+  if (!isId(reportId)) return false;
+  const [seal] = await db.select().from(seals).where(eq(seals.id, reportId));
+  if (!seal) return false;
+  return mySelf(viewer)?.id === seal.personId || (isOwner(viewer) && seal.readAt !== null && seal.liftedAt === null);
+}
 
 /**
  * What admins know of somebody whose data is sealed: since when, what was opened, and whom they can ask. The report itself
@@ -67,7 +84,7 @@ export const sealForAdmin = query("accounts.seal-for-admin", {
     const { sealedAt, answerBy, readAt, channels, orderId } = seal;
     return done({
       ...{ personId, name: sealedName(personId), sealedAt, answerBy, readAt, reader, openings },
-      report: reads ? { channels, orderId, lines } : null,
+      report: reads ? { id: seal.id, channels, orderId, lines } : null,
       owns: isOwner(viewer),
       openable: openableParts(viewer),
       seconds: admins.filter(({ id }) => id !== viewer.id),

@@ -1,3 +1,4 @@
+import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { SealPart } from "#src/shared/viewer.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -95,23 +96,60 @@ const Opened = ({ sealed: { read, openings } }: { sealed: Sealed }) => (
   </section>
 );
 
+/** Pictures of what somebody wrote; they are sent with the form that contains this field. */
+export const PicturesField = ({ field, error }: { field: ThreatPage["field"]; error: string | undefined }) =>
+  field && (
+    <FileField
+      {...field}
+      label="Pictures"
+      hint="Screenshots of the messages. Only you and the owner see them."
+      plain="Send each picture with the form below, before you send this one."
+      error={error}
+      optional
+    />
+  );
+
+/** The same without scripts: a form of its own. */
+export const PicturesUpload = ({ page: { field, orderId } }: { page: ThreatPage }) =>
+  field && (
+    <PlainUpload
+      {...field}
+      id="threat-file"
+      next={orderId ? `/dashboard/orders/${orderId}/threat` : "/accountSettings/threat"}
+    />
+  );
+
+type ReportProps = { sealed: Sealed; page: ThreatPage; errors: Record<string, string>; typed?: string | undefined };
+
 /** What became of a report: what happens, what was written, who opened what, more to say, and the end of the seal. */
-export const ThreatReport = ({ sealed, error, typed }: { sealed: Sealed; error?: string; typed?: string }) => {
+export const ThreatReport = ({ sealed, page, errors, typed }: ReportProps) => {
   const busy = useSent() !== undefined;
   return (
     <>
       <Next sealed={sealed} />
       {sealed.lines.length > 0 && <Lines lines={sealed.lines} />}
+      {sealed.files.length > 0 && (
+        <section aria-labelledby="pictures">
+          <h2 className="t2 mb-3" id="pictures">
+            Pictures
+          </h2>
+          <FileList files={sealed.files} label="Pictures of your report" />
+        </section>
+      )}
       <Opened sealed={sealed} />
-      <Form method="post" key={sealed.lines.length}>
+      <Form method="post" key={sealed.lines.length} className="stack [--gap:20px]">
         <input type="hidden" name="step" value="add" />
-        <Field name="text" label="Add something" hint="A new message, a name that you remember." error={error}>
+        <Field name="text" label="Add something" hint="A new message, a name that you remember." error={errors.text}>
           <Textarea rows={3} maxLength={10_000} defaultValue={typed} />
         </Field>
-        <Button variant="outline" small className="mt-3" busy={busy}>
-          Add it
-        </Button>
+        <PicturesField field={page.field} error={errors.files ?? page.refusedUpload} />
+        <div>
+          <Button variant="outline" small busy={busy}>
+            Add it
+          </Button>
+        </div>
       </Form>
+      <PicturesUpload page={page} />
       <Form method="post">
         <input type="hidden" name="step" value="lift" />
         <p className="small soft mb-3">Is it over? Then our team sees your orders and messages as before.</p>

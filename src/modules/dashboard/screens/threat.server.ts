@@ -7,6 +7,7 @@ import {
   requirePerson,
 } from "#src/modules/accounts/index.server.ts";
 import { canBeSealed, channels } from "#src/modules/accounts/index.ts";
+import { attachToReport, fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { clientDashboard, orderForClient } from "#src/modules/orders/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
@@ -42,8 +43,11 @@ export async function threatPage(ctx: Ctx, request: Request, orderId: string | u
   const { now, zone } = await readerClock(ctx, person);
   const say = (at: Date) => formatMoment(at, zone, now);
   const { answerHours } = await ctx.runtime.settings.get(protectionSetting);
+  const viewed = { db: ctx.runtime.db, viewer: ctx.viewer };
   return {
     answerHours,
+    field: canBeSealed(person) ? await fileFieldData(ctx, { purpose: "threat", about: person.id }) : null,
+    refusedUpload: pageUrl(request).searchParams.get("upload-refused")?.slice(0, 300),
     did: flashOf(request),
     canSeal: canBeSealed(person),
     orderId: orderId ?? "",
@@ -53,6 +57,7 @@ export async function threatPage(ctx: Ctx, request: Request, orderId: string | u
       answerBy: say(seal.answerBy),
       read: seal.readAt && { at: say(seal.readAt), by: seal.reader ?? "the owner" },
       answered: seal.lines.some(({ side }) => side === "shop"),
+      files: await filesOf(viewed, { purpose: "threat", subjects: [seal.id] }),
       lines: seal.lines.map(({ id, side, text, at }) => ({ id, side, text, at: say(at) })),
       openings: seal.openings.flatMap(({ openedAt, endsAt, ...one }) =>
         openedAt && endsAt
@@ -80,7 +85,7 @@ type Steps = Readonly<Record<string, () => Promise<Outcome<unknown>>>>;
 export async function submitThreat(ctx: Ctx, request: Request) {
   requirePerson(ctx, request);
   const form = await request.formData();
-  const { step = "", text = "", orderId = "" } = textsIn(form);
+  const { step = "", text = "", orderId = "", files = "" } = textsIn(form);
   const own = isId(orderId) && (await orderForClient(ctx, { orderId })).ok;
   const reached = channels.filter((channel) => form.get(`channel-${channel}`) === "on");
   const steps: Steps = {
@@ -90,5 +95,9 @@ export async function submitThreat(ctx: Ctx, request: Request) {
   };
   const taken = await (Object.hasOwn(steps, step) ? steps[step]?.() : undefined);
   if (!taken?.ok) return refusedForm(taken ?? notFound(), textsIn(form), { step });
+  const pictures = step === "lift" ? [] : files.split(",").filter(Boolean);
+  // The report is in: what is said about a file stands beside it, and its words are not shown to be sent again.
+  const added = pictures.length > 0 ? await attachToReport(ctx, { files: pictures }) : null;
+  if (added && !added.ok) return refusedForm(added, {}, { step: "add" });
   return redirectWithFlash(pageUrl(request).pathname, step);
 }

@@ -16,7 +16,7 @@ import { useSent } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/threat.ts";
 import { submitThreat, type ThreatPage, threatPage } from "./threat.server.ts";
 import { DangerNow, NeverDone, SealedThings, WhatWeDo } from "./threat-advice.tsx";
-import { ThreatReport } from "./threat-report.tsx";
+import { PicturesField, PicturesUpload, ThreatReport } from "./threat-report.tsx";
 
 export const handle = { footer: true };
 
@@ -91,6 +91,7 @@ const ReportForm = ({ page, refused }: { page: ThreatPage; refused: Refused | un
         <Field name="text" label="What do they say or want?" hint="In any language." error={refused?.errors.text}>
           <Textarea rows={4} maxLength={10_000} defaultValue={values.text} />
         </Field>
+        <PicturesField field={page.field} error={refused?.errors.files ?? page.refusedUpload} />
       </div>
       <div className="sendbox">
         <Button busy={busy}>{busy ? "Sealing" : "Report it and seal my data"}</Button>
@@ -153,11 +154,17 @@ export default function Threat({ loaderData: page, actionData }: Route.Component
       <div className="threat-grid">
         <div>
           {page.sealed ? (
-            <ThreatReport sealed={page.sealed} error={refused?.errors.text} typed={refused?.values.text} />
+            <ThreatReport
+              sealed={page.sealed}
+              page={page}
+              errors={refused?.errors ?? {}}
+              typed={refused?.values.text}
+            />
           ) : (
             <>
               <FirstThree />
               {page.canSeal ? <ReportForm page={page} refused={refused} /> : <NotSealed />}
+              <PicturesUpload page={page} />
             </>
           )}
         </div>

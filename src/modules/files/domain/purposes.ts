@@ -1,5 +1,15 @@
 /** Where a file is meant to go; each has a policy that decides who may see the files attached there. */
-export const purposes = ["order", "delivery", "chat", "thread", "proof", "application", "evidence", "report"] as const;
+export const purposes = [
+  "order",
+  "delivery",
+  "chat",
+  "thread",
+  "proof",
+  "application",
+  "evidence",
+  "report",
+  "threat",
+] as const;
 export type Purpose = (typeof purposes)[number];
 
 /**

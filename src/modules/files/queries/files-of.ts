@@ -44,9 +44,9 @@ export async function filesOf(
     .from(files)
     .where(and(eq(files.purpose, purpose), inArray(files.attachedTo, [...subjects]), ne(files.state, "gone")))
     .orderBy(asc(files.attachedAt), asc(files.id));
-  const shown = rows.filter(
-    (row) => !isSealedFor(viewer, row.ownerId, "work") && (row.state !== "refused" || ownsFile(row, viewer)),
-  );
+  // A report is what its reader opens a seal for.
+  const closed = (row: FileRow) => purpose !== "threat" && isSealedFor(viewer, row.ownerId, "work");
+  const shown = rows.filter((row) => !closed(row) && (row.state !== "refused" || ownsFile(row, viewer)));
   return linesOf({ db, viewer }, shown);
 }
 

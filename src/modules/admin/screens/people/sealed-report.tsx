@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { FileList } from "#src/modules/files/index.screens.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -40,6 +41,11 @@ export const SealedReport = ({ page: { report, answerBy }, refused }: SealedProp
           </li>
         ))}
       </ol>
+      {report.files.length > 0 && (
+        <div className="mb-6">
+          <FileList files={report.files} label="Pictures of the client" />
+        </div>
+      )}
       <Form method="post" className="stack [--gap:16px]" key={report.lines.length}>
         <input type="hidden" name="step" value="answer" />
         <Field

@@ -12,6 +12,7 @@ import {
 } from "#src/modules/accounts/index.server.ts";
 import { channelLabels } from "#src/modules/accounts/index.ts";
 import { canAnswerChats, sendMessage } from "#src/modules/chat/index.server.ts";
+import { filesOf } from "#src/modules/files/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
@@ -42,6 +43,7 @@ export async function shownSeal(ctx: Ctx, request: Request, admin: Person, perso
     report: report && {
       reached: report.channels.map((channel) => channelLabels[channel]).join(", "),
       order: report.orderId ? { id: report.orderId, number: numbers.get(report.orderId) ?? "" } : null,
+      files: await filesOf({ db: ctx.runtime.db, viewer: ctx.viewer }, { purpose: "threat", subjects: [report.id] }),
       lines: report.lines.map(({ id, side, text, at }) => ({ id, side, text, at: say(at) })),
     },
     openings: seal.openings.map(({ askedAt, askedUntil, openedAt, endsAt, ...one }) => ({
