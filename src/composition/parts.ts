@@ -14,8 +14,8 @@ import {
   sealedWorkPort,
   unansweredReportTimer,
 } from "../modules/accounts/index.server.ts";
-import { changedTopics, plannedPageTimer } from "../modules/admin/index.server.ts";
-import { webhookEventHandlers, webhookJob, webhookQueue } from "../modules/api/index.server.ts";
+import { changedTopics, plannedPageTimer, workQueues } from "../modules/admin/index.server.ts";
+import { webhookEventHandlers, webhookJob } from "../modules/api/index.server.ts";
 import { servicesSetting } from "../modules/catalogue/index.server.ts";
 import {
   chatEventHandlers,
@@ -33,7 +33,6 @@ import { checkerPort, checkerWork } from "../modules/checker/index.server.ts";
 import {
   fileJobs,
   filePoliciesPort,
-  fileQueue,
   filesSetting,
   fileWork,
   scannerPort,
@@ -81,7 +80,6 @@ import {
   paymentFilePolicies,
   paymentGauges,
   paymentJobs,
-  paymentQueues,
   payoutSetting,
   payoutTimers,
   providersPort,
@@ -113,7 +111,7 @@ import {
 } from "../modules/writing/index.server.ts";
 import { backupSetting } from "../platform/backups/backup-setting.ts";
 import type { EventHandler } from "../platform/events.ts";
-import { type GaugeSource, platformQueues, queueGauges } from "../platform/gauges.ts";
+import type { GaugeSource } from "../platform/gauges.ts";
 import type { JobKind } from "../platform/jobs.ts";
 import type { TopicKind } from "../platform/live/topics.ts";
 import { mailer } from "../platform/mail/port.ts";
@@ -166,10 +164,7 @@ export const jobKinds: readonly JobKind[] = [
 ];
 
 /** What `/metrics` reads from the database. */
-export const gaugeSources: readonly GaugeSource[] = [
-  queueGauges([...platformQueues, ...paymentQueues, fileQueue, webhookQueue]),
-  ...paymentGauges,
-];
+export const gaugeSources: readonly GaugeSource[] = [workQueues, ...paymentGauges];
 
 /** Demo data, in this order, at the first start of a demo installation. */
 export const demoSeeds: readonly ((runtime: Runtime) => Promise<unknown>)[] = [seedDemo];

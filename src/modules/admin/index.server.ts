@@ -10,3 +10,4 @@ export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";
 export { tryAddress, tryProvider } from "./setup/checks.ts";
 export { gatherSetup } from "./setup/facts.ts";
+export { workQueues } from "./system/waiting-work.ts";

@@ -63,6 +63,7 @@ export { ledgerCsv, payoutsCsv, registerCsv } from "./queries/accounting-csv.ts"
 export { attemptsOfOrder } from "./queries/attempts-of-order.ts";
 export { type Differences, differences } from "./queries/differences.ts";
 export { findCodes, findMoney } from "./queries/find-money.ts";
+export { lastEvents } from "./queries/last-events.ts";
 export { ledgerProblems, paidInAll } from "./queries/ledger-balances.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { moneyByWeek } from "./queries/money-by-week.ts";

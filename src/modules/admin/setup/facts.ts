@@ -33,6 +33,29 @@ const providersOf = ({ config }: Runtime): readonly Omit<MethodFacts, "answer">[
   { key: "paypal", name: "PayPal", set: config.paypal !== null },
 ];
 
+type Marks = ReadonlyMap<string, typeof setupMarks.$inferSelect>;
+
+/** The kept answer about `key`; null where there is none, or none for this mark. */
+function answerIn(marks: Marks, zone: string, key: string, of?: string): Answer | null {
+  const row = marks.get(key);
+  return row && (of === undefined || row.of === of)
+    ? { ok: row.ok, message: row.message, when: formatMoment(row.at, zone) }
+    : null;
+}
+
+const readMarks = async (db: Database): Promise<Marks> =>
+  new Map((await db.select().from(setupMarks)).map((row) => [row.key, row]));
+
+const methodsIn = (runtime: Runtime, marks: Marks, zone: string): readonly MethodFacts[] =>
+  providersOf(runtime).map((one) => ({
+    ...one,
+    answer: one.set ? answerIn(marks, zone, one.key, markOf(runtime, one.key as CheckedThing)) : null,
+  }));
+
+/** Each provider, and what the newest check of its present keys answered. */
+export const providerAnswers = async (runtime: Runtime, db: Database, zone: string): Promise<readonly MethodFacts[]> =>
+  methodsIn(runtime, await readMarks(db), zone);
+
 export type Setup = Awaited<ReturnType<typeof gatherSetup>>;
 
 /**
@@ -40,8 +63,8 @@ export type Setup = Awaited<ReturnType<typeof gatherSetup>>;
  * `zone`. Asks nobody who may see it: for `readSetup`, `switchShop` and the command line.
  */
 export async function gatherSetup(runtime: Runtime, db: Database, zone: string) {
-  const [rows, site, bank, tax, prices, shop, law, writers, admins, backups, protection] = await Promise.all([
-    db.select().from(setupMarks),
+  const [marks, site, bank, tax, prices, shop, law, writers, admins, backups, protection] = await Promise.all([
+    readMarks(db),
     readSetting(db, siteSetting),
     readSetting(db, bankSetting),
     readSetting(db, taxSetting),
@@ -53,13 +76,7 @@ export async function gatherSetup(runtime: Runtime, db: Database, zone: string) 
     lastBackups(db),
     readSetting(db, protectionSetting),
   ]);
-  const marks = new Map(rows.map((row) => [row.key, row]));
-  const answer = (key: string, of?: string): Answer | null => {
-    const row = marks.get(key);
-    return row && (of === undefined || row.of === of)
-      ? { ok: row.ok, message: row.message, when: formatMoment(row.at, zone) }
-      : null;
-  };
+  const answer = (key: string, of?: string) => answerIn(marks, zone, key, of);
   const checked = (thing: CheckedThing) => answer(thing, markOf(runtime, thing));
   const { name, rate } = tax.value;
   const facts = {
@@ -69,10 +86,7 @@ export async function gatherSetup(runtime: Runtime, db: Database, zone: string) 
       emailIsStandard: site.value.email === siteSetting.default.email,
     },
     read: textsToRead.flatMap(({ key }) => (marks.has(`text:${key}`) ? [key] : [])),
-    methods: providersOf(runtime).map((one) => ({
-      ...one,
-      answer: one.set ? checked(one.key as CheckedThing) : null,
-    })),
+    methods: methodsIn(runtime, marks, zone),
     bank: bank.value.account !== "",
     prices: { saved: prices.version > 1, read: answer("prices")?.when ?? null },
     protection: { ...protection.value, read: answer("protection", String(protection.version))?.when ?? null },

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { waitingDeliveries } from "#src/modules/api/index.server.ts";
@@ -13,20 +14,33 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { recentBackups } from "../../queries/recent-backups.ts";
+import { healthRows, healthSentence } from "../../system/health.ts";
+import { readHealth, runningVersion } from "../../system/read-health.ts";
+import { tryWorkAgain, waitingWork } from "../../system/waiting-work.ts";
 import type { Route } from "./+types/system.ts";
 import { BackupsPanel, DrillPanel } from "./backups.tsx";
+import { HealthPanel } from "./health-panel.tsx";
 import { LeavingPanel } from "./leaving.tsx";
+import { WorkPanel } from "./work-panel.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "settings");
   const { backupDir, backupS3, backupKeys } = ctx.runtime.config;
-  const [clock, held, mails, deliveries, refunds, backups, plan, site] = await Promise.all([
-    readerClock(ctx, person),
+  const clock = await readerClock(ctx, person);
+  const [health, work, held, mails, deliveries, refunds, backups, plan, site] = await Promise.all([
+    readHealth(ctx, { zone: clock.zone }),
+    waitingWork(ctx, {}),
     heldSince(ctx.runtime.db),
     waitingMails(ctx, {}),
     waitingDeliveries(ctx, {}),
@@ -37,6 +51,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   return {
     ...clock,
+    health: healthRows(orPage(health, request), clock.now, clock.zone),
+    work: orPage(work, request),
+    running: runningVersion(ctx.runtime),
     held,
     mails: orPage(mails, request),
     deliveries: orPage(deliveries, request),
@@ -57,10 +74,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
-  const { step = "", id = "" } = await textsOf(request);
+  const { step = "", id = "", queue = "" } = await textsOf(request);
   const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
     release: () => releaseOutgoing(ctx, {}),
     discard: () => giveUpMail(ctx, { id }),
+    "try-again": () => tryWorkAgain(ctx, { queue, id }),
   };
   const taken = await (Object.hasOwn(steps, step) ? steps[step] : undefined)?.();
   return taken?.ok ? redirectWithFlash("/admin/system", step) : refusedForm(taken ?? notFound());
@@ -71,38 +89,78 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("System", matc
 const doneLabels: Readonly<Record<string, string>> = {
   release: "Everything that waited is sent now.",
   discard: "The e-mail is discarded. It is not sent.",
+  "try-again": "It is tried again within a few seconds.",
 };
 
-/** What leaves the shop: after a restore it waits here until an admin releases it. */
+const readEveryMs = minuteMs;
+
+/** Reads the page anew each minute while it is in view. */
+function useMinutely(): void {
+  const readAgain = useReadAgain();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void readAgain();
+    }, readEveryMs);
+    return () => clearInterval(timer);
+  }, [readAgain]);
+}
+
+const Fact = ({ label, value, note }: { label: string; value: string; note: string }) => (
+  <div className="border-t border-rule py-2.5 first:border-t-0">
+    <dt className="flex justify-between gap-4">
+      {label} <b className="num font-semibold">{value}</b>
+    </dt>
+    <dd className="meta num">{note}</dd>
+  </div>
+);
+
+/** Whether everything works, what waits in the background, what leaves the shop, and its backups. */
 export default function System({ loaderData, actionData }: Route.ComponentProps) {
-  const { did: flash, backups, ...leaving } = loaderData;
+  const { did: flash, backups, health, work, running, ...leaving } = loaderData;
+  const { now, zone } = leaving;
   const did = useFlash(flash || null);
   const done = !actionData && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
+  useMinutely();
   return (
     <>
       <div className="work-head">
         <div>
           <h1 className="d3">System</h1>
-          <p className="soft">
-            What this shop sends to people, programs and payment providers, and its backups. What is kept how long, and
-            what was deleted, stands on <Link to="/admin/system/data">Data and deletion</Link>.
-          </p>
+          <p className="soft">{healthSentence(health)}</p>
         </div>
+        <Form className="flex flex-wrap items-center gap-4" preventScrollReset>
+          <span className="small muted num">{`Checked ${formatMoment(now, zone)}, every minute`}</span>
+          <Button small variant="outline">
+            Check now
+          </Button>
+        </Form>
       </div>
       {done && <Notice tone="ok" live title={done} className="mb-4" />}
       {actionData?.message && !actionData.stepUp && (
         <Notice tone="bad" live title={actionData.message} className="mb-4" />
       )}
       {actionData?.stepUp && <StepUp className="mb-4" />}
-      <LeavingPanel {...leaving} />
-      <div className="mt-4">
-        <BackupsPanel {...backups} zone={leaving.zone} />
-      </div>
-      {backups.place && (
-        <div className="mt-4">
-          <DrillPanel {...backups} zone={leaving.zone} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4">
+          <HealthPanel rows={health} />
+          <WorkPanel work={work} zone={zone} />
+          <LeavingPanel {...leaving} />
+          <BackupsPanel {...backups} zone={zone} />
         </div>
-      )}
+        <div className="grid min-w-0 gap-4">
+          <Panel title="Version">
+            <dl className="px-5 pb-3">
+              <Fact label="Paperwright" value={running.version} note={`Started ${formatMoment(running.since, zone)}`} />
+              <Fact label="Node.js" value={running.node.slice(1)} note="Comes with the product" />
+            </dl>
+          </Panel>
+          <Panel title="Data and deletion" pad>
+            <p className="soft mb-2">What is kept for how long, and what was deleted.</p>
+            <Link to="/admin/system/data">Open the list</Link>
+          </Panel>
+          {backups.place && <DrillPanel {...backups} zone={zone} />}
+        </div>
+      </div>
     </>
   );
 }
