@@ -36,7 +36,7 @@ export const MenuPreview = ({ editor }: { editor: MenuEditor }) => {
         <>
           <h3 className="pv-t">{`Notice bar, ${timesOf(notice, site.timeZone)}`}</h3>
           <div className="pv-frame" inert>
-            <p className="strip news">
+            <p className="strip announce">
               <span>{notice.text}</span>
               {notice.label && <span className="pv-link">{notice.label}</span>}
             </p>

@@ -81,7 +81,8 @@ const ServiceRow = ({ row, at, of }: { row: Row; at: number; of: number }) => (
         {row.name}
       </Link>
       <span className="meta" translate="no">
-        {row.address}
+        <span className="pre">{row.address.replace(/\/[^/]*$/, "")}</span>
+        {row.address.replace(/^.*\//, "/")}
       </span>
     </div>
     <span className="s-preset small soft">{row.preset}</span>
