@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { portsFor } from "#src/composition/parts.ts";
+import { seals } from "#src/modules/accounts/protection/seal-tables.ts";
 import { orderThread } from "#src/modules/chat/index.server.ts";
 import { removeUpload } from "#src/modules/files/commands/remove-upload.ts";
 import { sendAsItIs } from "#src/modules/files/commands/send-as-it-is.ts";
@@ -17,6 +18,7 @@ import { applications } from "#src/modules/writing/tables.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 
 // What is another's and what never was do the same work, so that a refusal takes as long for both. Statements are
@@ -69,6 +71,13 @@ async function applicationOf(who: Person): Promise<string> {
     .values({ id, personId: who.id, state: "sent", fields: {}, sentAt: now, createdAt: now, updatedAt: now });
   return id;
 }
+/** A report of a threat by somebody. */
+async function threat(): Promise<string> {
+  const [id, now] = [newId(), runtime.clock()];
+  const { id: personId } = await createPerson(runtime);
+  await runtime.db.insert(seals).values({ id, personId, sealedAt: now, answerBy: now });
+  return id;
+}
 const foreign: [string, string][] = [
   ["of an order", await fileAt("order", orderId)],
   ["of a delivery", await fileAt("delivery", delivery?.id ?? "")],
@@ -78,6 +87,7 @@ const foreign: [string, string][] = [
   ["of an application", await fileAt("application", await applicationOf(client))],
   ["that proves a transfer", await fileAt("proof", orderId)],
   ["of a dispute", await fileAt("evidence", step?.id ?? "")],
+  ["of a report of a threat", await fileAt("threat", await threat())],
   ["that is not used yet", await fileAt("order", null)],
 ];
 
