@@ -18,6 +18,7 @@ import { changedTopics, plannedPageTimer, workQueues } from "../modules/admin/in
 import { webhookEventHandlers, webhookJob } from "../modules/api/index.server.ts";
 import { servicesSetting } from "../modules/catalogue/index.server.ts";
 import {
+  appealTimer,
   chatEventHandlers,
   chatFilePolicy,
   chatPageValues,
@@ -144,6 +145,7 @@ export const timerKinds: readonly TimerKind[] = [
   publishTimer,
   plannedPageTimer,
   heldMessageTimer,
+  appealTimer,
   factorRemovalTimer,
   unansweredReportTimer,
   ...digestTimers(noticeSources),

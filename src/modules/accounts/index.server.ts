@@ -75,6 +75,7 @@ export { sealedForEach } from "./protection/seal-rows.ts";
 export { protectionPageValues, protectionSetting } from "./protection/settings.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
+export { blockOf } from "./queries/block-of.ts";
 export { usesDisposableMail } from "./queries/disposable-mail.ts";
 export {
   addressesOf,

@@ -1,4 +1,5 @@
 export { answerEnquiry } from "./commands/answer-enquiry.ts";
+export { appealRequest, appealTimer, myAppeal } from "./commands/appeal.ts";
 export { askEnquiry } from "./commands/ask-enquiry.ts";
 export {
   beforeWriting,

@@ -40,8 +40,11 @@ export const threadSetting = defineSetting({
 /** How long a question from the contact page is kept after its last word, answered or not. */
 export const enquirySetting = defineSetting({
   key: "chat.enquiries",
-  meaning: "questions from the contact page: days until they are deleted, counted from the last word",
-  unit: "days",
-  schema: z.strictObject({ keepDays: z.number().int().min(7).max(3650) }),
-  default: { keepDays: 365 },
+  meaning:
+    "questions from the contact page: days until they are deleted, counted from the last word; hours in which an appeal is answered",
+  schema: z.strictObject({
+    keepDays: z.number().int().min(7).max(3650),
+    appealHours: z.number().int().min(1).max(720).default(72),
+  }),
+  default: { keepDays: 365, appealHours: 72 },
 });

@@ -154,8 +154,13 @@ export const enquiries = chat.table(
     email: text().notNull(),
     text: text().notNull(),
     order: text(),
-    /** A report comes from somebody who teaches. */
-    about: text().$type<"question" | "report">().notNull().default("question"),
+    /** A report comes from somebody who teaches; an appeal from a client about a decision of a person. */
+    about: text().$type<"question" | "report" | "appeal">().notNull().default("question"),
+    /** Of appeals: whose, about which decision, who made it, and until when somebody else answers. */
+    personId: uuid(),
+    matter: text(),
+    decidedBy: uuid(),
+    answerBy: instant(),
     createdAt: instant().notNull(),
     answer: text(),
     answeredAt: instant(),
@@ -166,6 +171,7 @@ export const enquiries = chat.table(
     index("enquiries_waiting").on(t.createdAt, t.id).where(sql`${t.answeredAt} is null`),
     index("enquiries_newest").on(t.createdAt, t.id),
     uniqueIndex("enquiries_once").on(t.idempotencyKey),
+    uniqueIndex("enquiries_matter").on(t.matter),
   ],
 );
 

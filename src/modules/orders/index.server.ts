@@ -90,6 +90,7 @@ export { decideRequest, requestTimers, withdrawRequest } from "./screening/decid
 export {
   openRequests,
   ownRequest,
+  refusedRequest,
   type ScreenedQueue,
   screenedQueue,
 } from "./screening/requests.ts";

@@ -45,3 +45,41 @@ test("a refused text leads to a practice paper, and an unsure one to a person wh
   await payThere(client);
   for (const page of [client, admin]) await page.context().close();
 });
+
+test("a refused request is looked at again by the form on its page", async ({ browser, client: own }) => {
+  const [display] = displays;
+  const client = await personIn(browser, display, own.email);
+  await client.goto("/order?service=non-technical&subject=Philosophy&pages=3");
+  await fillBrief(client, `Quiz again ${Date.now()}`);
+  const mine = `Our quiz ${Date.now()} is proctored. Explain the topics that matter.`;
+  await client.getByLabel("Instructions for the writer").fill(mine);
+  await tryPayment(client);
+  await client.waitForURL(/\/dashboard\/requests\//);
+  const request = client.url();
+
+  const admin = await personIn(browser, display, demo.admin);
+  await admin.goto("/admin/honest-use");
+  const waiting = admin.getByRole("article").filter({ hasText: mine });
+  await waiting.locator("summary").filter({ hasText: "Refuse politely" }).click();
+  await waiting.getByRole("textbox").fill("We cannot help while somebody watches.");
+  await waiting.locator("details").getByRole("button").click();
+  await expect(waiting).toHaveCount(0);
+
+  await client.goto(request);
+  await expectAccessible(client, "refused request with the form of an appeal");
+  const why = `It is a practice quiz ${Date.now()}.`;
+  await client.getByLabel("Why should we look again?").fill(why);
+  await client.getByRole("button", { name: "Ask another person" }).click();
+  await expect(client.getByRole("heading", { name: "Your appeal" })).toBeVisible();
+
+  await admin.goto("/admin/chats?from=enquiries");
+  await admin.getByText(why).first().click();
+  await expect(admin.getByText("It is about a request that")).toBeVisible();
+  await expectAccessible(admin, "appeal in the inbox");
+  await admin.getByLabel("Your answer").fill("You are right. Please send it once more.");
+  await admin.getByRole("button", { name: "Send the answer" }).click();
+  await expect(admin.getByRole("heading", { name: "The answer" })).toBeVisible();
+  await client.goto(request);
+  await expect(client.getByText("You are right. Please send it once more.")).toBeVisible();
+  for (const page of [client, admin]) await page.context().close();
+});

@@ -43,9 +43,9 @@ export const blockedMail = (to: string): NewMail => ({
     title: "Your account is closed at the moment",
     paragraphs: [
       "An admin has closed your account. You are signed out everywhere and cannot sign in.",
-      "What belongs to you is kept as it is. Write to support to talk about it.",
+      "What belongs to you is kept as it is. Do you think that this is wrong? Write to us: an admin who did not decide answers.",
     ],
-    button: { label: "Write to support", path: "/contact" },
+    button: { label: "Write to us", path: "/contact" },
   },
 });
 

@@ -572,7 +572,10 @@ export const groups: readonly Group[] = [
       {
         title: "Questions from the contact page",
         key: "chat.enquiries",
-        rows: [row("keepDays", "Deleted after", "Counted from the last word.", days)],
+        rows: [
+          row("keepDays", "Deleted after", "Counted from the last word.", days),
+          row("appealHours", "An appeal is answered within", "By another admin. Clients read it.", hours),
+        ],
       },
     ],
   },

@@ -1,14 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
-import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { mailParts } from "../domain/mail-text.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
-import { canAnswerChats } from "../domain/policy.ts";
+import { canAnswerChats, decidedItself } from "../domain/policy.ts";
 import { inboxTopic } from "../messages/topics.ts";
 import { enquiries } from "../tables.ts";
+import { appealAnswered } from "./appeal.ts";
 
 const input = z.strictObject({
   enquiryId: z.uuid(),
@@ -27,6 +30,8 @@ export const answerEnquiry = command<z.output<typeof input>, null>("chat.answer-
   run: async (work, { enquiryId, answer }) => {
     const { tx, viewer, now } = work;
     if (!canAnswerChats(viewer) || viewer.kind !== "person") return notFound();
+    const refused = await notTheirs(work, enquiryId);
+    if (refused) return refused;
     const [taken] = await tx
       .update(enquiries)
       .set({ answer, answeredAt: now, answeredBy: viewer.id })
@@ -34,6 +39,7 @@ export const answerEnquiry = command<z.output<typeof input>, null>("chat.answer-
       .returning();
     if (taken) {
       await queueMail(tx, enquiryMail(taken, answer), now);
+      await appealAnswered(work, taken);
       work.audit({ action: "enquiry.answered", subject: enquiryId });
       work.publish(inboxTopic, now.getTime());
       return done(null);
@@ -45,6 +51,17 @@ export const answerEnquiry = command<z.output<typeof input>, null>("chat.answer-
     return refuse("conflict", `${by ?? "Somebody"} answered this already. Your answer was not sent.`);
   },
 });
+
+/** Who decided does not answer the appeal; without a colleague it takes a fresh proof. Null: the viewer may answer. */
+async function notTheirs(work: Work, enquiryId: string): Promise<Refusal | null> {
+  const { tx, viewer } = work;
+  const [row] = await tx.select({ decidedBy: enquiries.decidedBy }).from(enquiries).where(eq(enquiries.id, enquiryId));
+  if (!row || viewer.kind !== "person" || !decidedItself(row, viewer)) return null;
+  const others = (await adminsWhoMay(tx, "chat")).filter(({ id }) => id !== viewer.id);
+  return others.length > 0
+    ? refuse("forbidden", "You made this decision. Another admin answers the appeal.")
+    : mustBeFresh(work);
+}
 
 type Asked = Pick<typeof enquiries.$inferSelect, "id" | "name" | "email" | "order" | "about" | "text">;
 
@@ -58,6 +75,6 @@ const enquiryMail = ({ id, name, email, order, about, text }: Asked, answer: str
     title: `Hello ${name},`,
     paragraphs: mailParts(answer),
     ...(order && { facts: [["Order", order]] as [string, string][] }),
-    after: [about === "report" ? "You wrote:" : "You asked:", ...mailParts(text)],
+    after: [about === "question" ? "You asked:" : "You wrote:", ...mailParts(text)],
   },
 });

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { blockOf } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { keptBudgets, spendBudget } from "#src/platform/guest-budgets.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
@@ -11,6 +13,7 @@ import { dayMs } from "#src/shared/units.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
 import { inboxTopic } from "../messages/topics.ts";
 import { enquiries } from "../tables.ts";
+import { writeAppeal } from "./appeal.ts";
 
 const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
@@ -51,6 +54,24 @@ const keyOf = ({ about, email, order, text }: Input, now: Date): string => {
   return `${digest}:${Math.floor(now.getTime() / dayMs)}`;
 };
 
+/** Somebody whose account an admin has closed appeals by the contact page: it asks for no account. False: it is a question. */
+async function appealOfBlock(work: Work, { name, email, order, text }: Input, key: string): Promise<boolean> {
+  const block = await blockOf(work.tx, email);
+  if (!block || (await spendBudget(work.tx, work.ctx, keptBudgets.enquiry)) !== null) return false;
+  const { personId, blockedBy: decidedBy, at } = block;
+  const matter = `account:${personId}:${at.toISOString()}`;
+  return writeAppeal(work, {
+    personId,
+    decidedBy,
+    matter,
+    name,
+    email,
+    order: order || null,
+    text,
+    idempotencyKey: key,
+  });
+}
+
 /**
  * Keeps a question of somebody without an account, or the report of a teacher, for Support. Sent twice within 24 hours
  * it is one. Refuses more than 30 an hour from one network address; what a machine filled in is dropped without a word.
@@ -68,6 +89,8 @@ export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry",
       .where(and(inArray(enquiries.idempotencyKey, keys), gt(enquiries.createdAt, new Date(now.getTime() - dayMs))));
     if (known) return done({ again: true });
     const { name, email, order, text, about } = asked;
+    const appeal = about === "question" ? await appealOfBlock(work, asked, key) : false;
+    if (appeal) return done({ again: false });
     const row = { id: newId(now.getTime()), name, email, order: order || null, text, about, createdAt: now };
     const kept = await tx
       .insert(enquiries)

@@ -38,7 +38,7 @@ test("questions go a year after their last word, and sooner when Support says so
   expect(await left()).toEqual(["b: a year to the millisecond", "c: old, but answered late", "e: young"]);
   expect(await sweptQuestions()).toBe(0);
 
-  await storeSetting(runtime, enquirySetting, { keepDays: 30 });
+  await storeSetting(runtime, enquirySetting, { ...enquirySetting.default, keepDays: 30 });
   await ask("f: new", ago(0));
   expect(await sweptQuestions()).toBe(3);
   expect(await left()).toEqual(["f: new"]);

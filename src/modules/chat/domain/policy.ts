@@ -48,3 +48,11 @@ export const threadSideOf = (
 /** Whether this viewer may read what was hidden in an order's messages, when there is a reason to. */
 export const canReadHidden = (viewer: Viewer, { clientId }: Pick<OrderPeople, "clientId">): boolean =>
   canSeeAllOrders(viewer, "admin") && !isSealedFor(viewer, clientId, "messages");
+
+/** Whether an appeal is the viewer's own. */
+export const isOwnAppeal = (appeal: { personId: string | null }, viewer: Viewer): boolean =>
+  viewer.kind === "person" && viewer.id === appeal.personId;
+
+/** Whether this viewer made the decision that an appeal is about, and so does not answer it. */
+export const decidedItself = (appeal: { decidedBy: string | null }, viewer: Viewer): boolean =>
+  viewer.kind === "person" && viewer.id === appeal.decidedBy;

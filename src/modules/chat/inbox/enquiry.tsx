@@ -13,6 +13,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
 import type { Route } from "./+types/enquiry.ts";
@@ -55,6 +56,27 @@ const Answered = ({ enquiry: { answer, answeredAt, answeredBy, email }, zone }: 
     </p>
     <p className="ib-text mine">{answer}</p>
   </section>
+);
+
+/** What an appeal is about, who decided and so does not answer it, and until when. */
+const AppealFacts = ({
+  enquiry: { matter, decidedBy, answerBy, answeredAt },
+  zone,
+}: {
+  enquiry: Enquiry;
+  zone: string;
+}) => (
+  <p className="small">
+    {matter?.startsWith("account:")
+      ? `It is about the account, which ${decidedBy ?? "a former colleague"} closed. `
+      : `It is about a request that ${decidedBy ?? "a former colleague"} refused. `}
+    {matter?.startsWith("account:") ? (
+      <Link to={`/admin/people/${matter.split(":")[1]}`}>Open the account</Link>
+    ) : (
+      <Link to="/admin/honest-use">Open honest use</Link>
+    )}
+    {!answeredAt && answerBy && `. Another admin answers by ${formatMoment(answerBy, zone)}.`}
+  </p>
 );
 
 type Writing = { text: string; write: (text: string) => void; refused: RefusedStep | undefined };
@@ -113,7 +135,7 @@ const OneEnquiry = ({ loaderData: { enquiry, zone }, actionData }: Route.Compone
         <BackToList />
         <div>
           <h2 className="t2 wrap-anywhere" id="enquiry">
-            {`A ${about} by ${name}`}
+            {about === "appeal" ? `An appeal by ${name}` : `A ${about} by ${name}`}
           </h2>
           <p className="small muted wrap-anywhere">
             {email}, <time dateTime={createdAt.toISOString()}>{formatMoment(createdAt, zone)}</time>
@@ -121,7 +143,9 @@ const OneEnquiry = ({ loaderData: { enquiry, zone }, actionData }: Route.Compone
         </div>
       </header>
       <div className="ib-body stack [--gap:24px]">
-        {refused?.message && <Notice tone="bad" live title={refused.message} />}
+        {about === "appeal" && <AppealFacts enquiry={enquiry} zone={zone} />}
+        {refused?.stepUp && <StepUp />}
+        {refused?.message && !refused.stepUp && <Notice tone="bad" live title={refused.message} />}
         <p className="ib-text">{asked}</p>
         {order && (
           <p className="small">

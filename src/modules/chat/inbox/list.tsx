@@ -112,7 +112,7 @@ const ChatItem = ({ line, me, context }: { line: ChatLine; me: string; context: 
 
 const EnquiryItem = ({ line, context }: { line: EnquiryLine; context: ItemContext }) => {
   const { id, name, email, text, about, createdAt, answeredAt } = line;
-  const tag = about === "report" ? "report" : "enquiry";
+  const tag = about === "question" ? "enquiry" : about;
   const { ask, path } = context;
   return (
     <li data-row="">

@@ -18,7 +18,14 @@ type Asked = Pick<
   "id" | "name" | "email" | "text" | "order" | "about" | "createdAt" | "answeredAt"
 >;
 export type EnquiryLine = Asked & { kind: "enquiry"; at: Date };
-export type Enquiry = Asked & { answer: string | null; answeredBy: string | null };
+export type Enquiry = Asked & {
+  answer: string | null;
+  answeredBy: string | null;
+  matter: string | null;
+  /** The name of who made the decision that an appeal is about. */
+  decidedBy: string | null;
+  answerBy: Date | null;
+};
 
 const columns = {
   id: enquiries.id,
@@ -72,9 +79,13 @@ export const readEnquiry = query<{ enquiryId: string }, Enquiry>("chat.enquiry",
     const [row] = await db.select().from(enquiries).where(eq(enquiries.id, enquiryId));
     if (!row) return notFound();
     const sealed = await sealedAddresses(db, viewer);
-    const { idempotencyKey: _, answeredBy, ...rest } = shownTo(sealed, row);
+    const { idempotencyKey: _, answeredBy, decidedBy, personId: __, ...rest } = shownTo(sealed, row);
     const answer = rest.answer && sealed.has(row.email.toLowerCase()) ? sealedText : rest.answer;
-    const by = answeredBy ? (await findPeople(db, [answeredBy])).get(answeredBy) : undefined;
-    return done({ ...rest, answer, answeredBy: by?.name ?? null });
+    const known = await findPeople(
+      db,
+      [answeredBy, decidedBy].filter((id) => id !== null),
+    );
+    const nameOf = (id: string | null) => (id && known.get(id)?.name) || null;
+    return done({ ...rest, answer, answeredBy: nameOf(answeredBy), decidedBy: nameOf(decidedBy) });
   },
 });

@@ -1,9 +1,11 @@
 import { redirect } from "react-router";
+import { enquirySetting, myAppeal } from "#src/modules/chat/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import { ownRequest } from "#src/modules/orders/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { daysText, retentionSetting } from "#src/platform/retention.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 
 const formAt: Readonly<Record<string, string>> = { custom: "/custom", quiz: "/quizzesorder", test: "/quizzesorder" };
@@ -15,7 +17,16 @@ export async function shownRequest(ctx: Ctx, request: Request, requestId: string
   if (state === "placed") throw redirect(totalCents === null ? `/dashboard/orders/${id}` : `/checkout/${id}`);
   const zone = await readingZone(ctx);
   const { requestDays } = await ctx.runtime.settings.get(retentionSetting);
+  const appeal = state === "refused" ? orPage(await myAppeal(ctx, { requestId }), request) : null;
+  const { appealHours } = await ctx.runtime.settings.get(enquirySetting);
   return {
+    appeal: appeal && {
+      text: appeal.text,
+      answer: appeal.answer,
+      sent: formatMoment(appeal.createdAt, zone),
+      by: appeal.answerBy ? formatMoment(appeal.answerBy, zone) : "",
+    },
+    appealWithin: counted(appealHours, "hour"),
     ...{ id, state, title, sentence, totalCents, answer, asked },
     form: `${formAt[service] ?? "/order"}?request=${id}`,
     keptFor: daysText(requestDays),

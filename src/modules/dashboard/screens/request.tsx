@@ -1,12 +1,16 @@
 import { redirect } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { appealRequest } from "#src/modules/chat/index.server.ts";
 import { tabTitle, useFrame } from "#src/modules/operator/index.screens.ts";
 import { withdrawRequest } from "#src/modules/orders/index.server.ts";
-import { refusedForm } from "#src/platform/refused-form.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { QuotedText } from "#src/ui/reading.tsx";
@@ -23,11 +27,15 @@ export async function loader({ context, request, params: { requestId } }: Route.
   return { shown: await shownRequest(ctx, request, requestId) };
 }
 
-/** The client takes the request back. */
+/** The client takes the request back, or asks for another person after a refusal. */
 export async function action({ context, request, params: { requestId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireFactor(requirePerson(ctx, request), request);
-  await request.formData();
+  const { step, text = "" } = await textsOf(request);
+  if (step === "appeal") {
+    const sent = await appealRequest(ctx, { requestId, text });
+    return sent.ok ? redirect(`/dashboard/requests/${requestId}`, 303) : refusedForm(sent, { text }, { step });
+  }
   const taken = await withdrawRequest(ctx, { requestId });
   return taken.ok ? redirect(`/dashboard/requests/${requestId}`, 303) : refusedForm(taken);
 }
@@ -125,25 +133,78 @@ const Waiting = ({ shown, message }: { shown: ShownRequest; message: string | un
   );
 };
 
-const Ended = ({ shown: { state, answer, form, sentence } }: { shown: ShownRequest }) => (
-  <>
-    {answer && (
-      <section aria-labelledby="answer">
-        <h2 className="t2 mb-3" id="answer">
-          Our answer
-        </h2>
-        <p className="whitespace-pre-wrap wrap-anywhere">{answer}</p>
-      </section>
-    )}
-    {state === "refused" && <Sentence sentence={sentence} />}
-    <div className="ending-acts">
-      {state === "refused" && <LinkButton to="/quizzesorder">Price a practice paper</LinkButton>}
-      <LinkButton variant={state === "refused" ? "outline" : "primary"} to={form}>
-        {state === "accepted" ? "Choose a later deadline" : "Open the form with what you typed"}
-      </LinkButton>
-    </div>
-  </>
-);
+type Refused = RefusedForm | undefined;
+
+/** Another person looks at a refusal: the form, or what became of it. */
+const Appeal = ({ shown: { appeal, appealWithin }, refused }: { shown: ShownRequest; refused: Refused }) => {
+  const busy = useSent() !== undefined;
+  return (
+    <section aria-labelledby="appeal">
+      <h2 className="t2 mb-3" id="appeal">
+        {appeal ? "Your appeal" : "Do you think that we are wrong?"}
+      </h2>
+      {appeal ? (
+        <>
+          <QuotedText>{appeal.text}</QuotedText>
+          {appeal.answer === null ? (
+            <p className="soft mt-3">{`Sent ${appeal.sent}. Another person answers by e-mail, at the latest on ${appeal.by}.`}</p>
+          ) : (
+            <>
+              <h3 className="t3 mt-4 mb-1">Our answer to it</h3>
+              <p className="whitespace-pre-wrap wrap-anywhere">{appeal.answer}</p>
+            </>
+          )}
+        </>
+      ) : (
+        <Form method="post" className="stack [--gap:16px]">
+          <input type="hidden" name="step" value="appeal" />
+          <Field
+            name="text"
+            label="Why should we look again?"
+            hint={`A person who did not decide before reads it, and answers within ${appealWithin}. You can do this once.`}
+            error={refused?.errors.text}
+          >
+            <Textarea rows={4} maxLength={10_000} defaultValue={refused?.values.text} />
+          </Field>
+          {refused?.message && (
+            <Notice tone="bad" live>
+              {refused.message}
+            </Notice>
+          )}
+          <div>
+            <Button variant="outline" busy={busy}>
+              Ask another person
+            </Button>
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+};
+
+const Ended = ({ shown, refused }: { shown: ShownRequest; refused: Refused }) => {
+  const { state, answer, form, sentence } = shown;
+  return (
+    <>
+      {answer && (
+        <section aria-labelledby="answer">
+          <h2 className="t2 mb-3" id="answer">
+            Our answer
+          </h2>
+          <p className="whitespace-pre-wrap wrap-anywhere">{answer}</p>
+        </section>
+      )}
+      {state === "refused" && <Sentence sentence={sentence} />}
+      <div className="ending-acts">
+        {state === "refused" && <LinkButton to="/quizzesorder">Price a practice paper</LinkButton>}
+        <LinkButton variant={state === "refused" ? "outline" : "primary"} to={form}>
+          {state === "accepted" ? "Choose a later deadline" : "Open the form with what you typed"}
+        </LinkButton>
+      </div>
+      {state === "refused" && <Appeal shown={shown} refused={refused} />}
+    </>
+  );
+};
 
 const Slip = ({ shown: { title, totalCents, sent, state, until } }: { shown: ShownRequest }) => (
   <PriceBreakdown aside="Not ordered yet">
@@ -185,7 +246,7 @@ export default function RequestPage({ loaderData: { shown }, actionData }: Route
           {shown.state === "waiting" ? (
             <Waiting shown={shown} message={actionData?.message} />
           ) : (
-            <Ended shown={shown} />
+            <Ended shown={shown} refused={actionData} />
           )}
         </div>
         <aside aria-label="Your request">

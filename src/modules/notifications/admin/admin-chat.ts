@@ -5,6 +5,7 @@ import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { publishNotices } from "../live/topics.ts";
 import { notices } from "../tables.ts";
+import { notifyPerson } from "../writing/add-notice.ts";
 import type { NoticeSources } from "../writing/sources.ts";
 import { notifyAdmin } from "./notify-admin.ts";
 
@@ -73,17 +74,50 @@ export async function adminAnswered(work: Work, chatId: string): Promise<void> {
 const enquiry = (sources: NoticeSources): EventHandler => ({
   on: "chat.enquiry",
   name: "notifications.admin-enquiry",
-  run: (work, { subject: id }) =>
+  run: (work, { subject: id, payload: { about } }) =>
     notifyAdmin(work, sources, {
       kind: "admin.enquiry",
-      title: "A question from the contact page",
-      text: "Somebody without an account waits for an answer by e-mail.",
+      title: about === "appeal" ? "Somebody appeals a decision" : "A question from the contact page",
+      text:
+        about === "appeal"
+          ? "Somebody other than who decided answers it, by e-mail."
+          : "Somebody without an account waits for an answer by e-mail.",
       path: `/admin/chats/enquiries/${id}`,
       onceKey: `admin.enquiry:${id}`,
     }),
 });
 
+/** The time for the answer to an appeal is over. */
+const appealLate = (sources: NoticeSources): EventHandler => ({
+  on: "chat.appeal-late",
+  name: "notifications.admin-appeal-late",
+  run: (work, { subject: id }) =>
+    notifyAdmin(work, sources, {
+      kind: "admin.enquiry",
+      title: "An appeal has no answer",
+      text: "The time in which we promised an answer is over. Answer it now.",
+      path: `/admin/chats/enquiries/${id}`,
+      onceKey: `admin.appeal-late:${id}`,
+    }),
+});
+
+/** The client reads on the page of the request that somebody else has looked at it. */
+const appealAnswered: EventHandler = {
+  on: "chat.appeal-answered",
+  name: "notifications.appeal-answered",
+  run: (work, { subject, payload: { requestId, enquiryId } }) =>
+    notifyPerson(work, subject, {
+      kind: "request.news",
+      title: "We answered your appeal",
+      text: "Another person looked at your request.",
+      path: `/dashboard/requests/${String(requestId)}`,
+      onceKey: `appeal-answered:${String(enquiryId)}`,
+    }),
+};
+
 export const adminChatEventHandlers = (sources: NoticeSources): readonly EventHandler[] => [
   waits(sources),
   enquiry(sources),
+  appealLate(sources),
+  appealAnswered,
 ];

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
@@ -97,6 +98,15 @@ export const ownRequest = query("orders.own-request", {
     return row && isOwnRequest(row, viewer) ? done(row) : notFound();
   },
 });
+
+/** A request of the viewer that a person refused, with who did; null for any other. */
+export async function refusedRequest(db: Database, viewer: Viewer, id: string): Promise<{ decidedBy: string } | null> {
+  if (!isId(id)) return null;
+  const { clientId, state, decidedBy } = requests;
+  const [row] = await db.select({ clientId, state, decidedBy }).from(requests).where(eq(requests.id, id));
+  if (!row?.decidedBy || row.state !== "refused" || !isOwnRequest(row, viewer)) return null;
+  return { decidedBy: row.decidedBy };
+}
 
 /** The viewer's requests that are no orders yet. */
 export const openRequests = query("orders.open-requests", {
