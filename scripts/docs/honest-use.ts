@@ -22,6 +22,9 @@ function contactRows(): string {
     .join("\n");
 }
 
+const goals =
+  "| goal | at most 2% refused, at most 8% read; no language over 5% refused | at least 60% refused, at least 90% refused or read |";
+
 export const honestUsePage = (): string => `# Honest use
 
 Printed by \`npm run docs\` from the sets in \`tests/support/guard/\`, version ${guardVersion} of the rules.
@@ -64,12 +67,14 @@ one hand, the one that wrote the lists: figures of other texts will be worse.
 | language | honest | dishonest |
 |---|---|---|
 ${rows(["honest", "dishonest"])}
+${goals}
 
 ## The fifth that was kept apart
 
 | language | honest | dishonest |
 |---|---|---|
 ${rows(["honest-apart", "dishonest-apart"])}
+${goals}
 
 ## Contact details
 
@@ -89,6 +94,8 @@ can be asked for. Inside documents only what is certain is taken out, because no
 | texts | all | with something hidden | put to Support |
 |---|---|---|---|
 ${contactRows()}
+| goal: harmless | 100 | 0 | at most 5 |
+| goal: contacts in ten disguises | 100 | at least 75 | with the hidden ones at least 90 |
 
 ## The rules
 
