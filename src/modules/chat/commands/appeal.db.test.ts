@@ -69,6 +69,8 @@ describe("an appeal of a refused request", () => {
     expect(await appealRequest(as(other), { requestId: waiting.id, text })).toMatchObject({ code: "not-found" });
     must(await appealRequest(as(client), { requestId, text }));
     expect(must(await myAppeal(as(other), { requestId }))).toBeNull();
+    const impersonator = { id: ada.id, timeZone: null, impersonationId: "any", until: runtime.clock() };
+    expect(must(await myAppeal(as({ ...client, impersonator }), { requestId })), "seen as the client").toBeNull();
   });
 
   test("that nobody answered in its hours sounds an alarm, once; an answered one does not", async () => {

@@ -49,9 +49,9 @@ export const threadSideOf = (
 export const canReadHidden = (viewer: Viewer, { clientId }: Pick<OrderPeople, "clientId">): boolean =>
   canSeeAllOrders(viewer, "admin") && !isSealedFor(viewer, clientId, "messages");
 
-/** Whether an appeal is the viewer's own. */
+/** Whether an appeal is the viewer's own. Who sees the pages as its person reads no message, and no appeal. */
 export const isOwnAppeal = (appeal: { personId: string | null }, viewer: Viewer): boolean =>
-  viewer.kind === "person" && viewer.id === appeal.personId;
+  viewer.kind === "person" && viewer.id === appeal.personId && !isImpersonated(viewer);
 
 /** Whether this viewer made the decision that an appeal is about, and so does not answer it. */
 export const decidedItself = (appeal: { decidedBy: string | null }, viewer: Viewer): boolean =>
