@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orders } from "#src/modules/orders/tables.ts";
 import { audit } from "#src/platform/tables.ts";
 import { formOwnerField } from "#src/shared/viewer.ts";
 import { formsIn } from "../abuse/pages-forms.ts";
 import { type Shown, shownForms } from "../abuse/shown-forms.ts";
+import { drawer } from "../support/full-run.ts";
 import { everybody } from "./cast.ts";
 import { dataOf } from "./fill.ts";
 import type { Visitor } from "./marks.ts";
@@ -44,6 +45,13 @@ const bodyOf = ({ path, fields }: Shown["form"]): BodyInit => {
 const send = (who: Visitor, form: Shown["form"], path = form.path) =>
   ask(who, path, { method: "POST", body: bodyOf(form) });
 
+const idOf = async (who: Visitor): Promise<string> => {
+  const own = formsIn(await (await ask(who, "/accountSettings")).text(), "/accountSettings");
+  const id = own.map(({ fields }) => fields[formOwnerField]).find(Boolean);
+  if (!id) throw new Error(`The settings of the ${who} say not whose they are.`);
+  return id;
+};
+
 /** Nothing but a session of its own is written by who sends other people's forms. */
 const doneBy = async (id: string): Promise<number> =>
   (await runtime.db.$count(audit, eq(audit.actor, id))) + (await runtime.db.$count(orders, eq(orders.clientId, id)));
@@ -61,9 +69,7 @@ test("every posted form of a signed-in page carries its person, every form of a 
 
 test("sent under another session each is refused in words, shows once what was sent, and does nothing", async () => {
   const other: Visitor = "other writer";
-  const own = formsIn(await (await ask(other, "/accountSettings")).text(), "/accountSettings");
-  const id = own.map(({ fields }) => fields[formOwnerField]).find(Boolean) ?? "";
-  expect(id).not.toBe("");
+  const id = await idOf(other);
   const before = await doneBy(id);
   const wrong: string[] = [];
   for (const { who, form } of posted) {
@@ -142,4 +148,40 @@ test("the words that were sent are shown, passwords are not, and none of it is m
   expect(html).toContain("Two\nlines");
   expect(html).not.toContain("paper boat");
   expect(html).not.toContain(client.id);
+});
+
+describe("an admin's form, sent by an admin whom no page shows it", () => {
+  const everyAdmin: readonly Visitor[] = [...admins, "admin for settings", "admin without capabilities"];
+  const stepOf = ({ fields }: Shown["form"]): string => fields.step ?? Object.keys(fields).sort().join();
+  const forms = posted.filter(({ who, form }) => who.startsWith("admin ") && /^\/(admin|setup)\b/.test(form.path));
+  const isTried = drawer(5);
+
+  /** Not there, not allowed, or sent to a page of one's own; a step that was done answers 303. */
+  const isRefused = async (answer: Response): Promise<boolean> =>
+    [302, 403, 404].includes(answer.status) || (answer.status === 202 && /"status",302/.test(await answer.text()));
+
+  test("is refused, and does nothing", async () => {
+    const ids = new Map<Visitor, string>();
+    for (const who of everyAdmin) ids.set(who, await idOf(who));
+    const wrong: string[] = [];
+    let sent = 0;
+    for (const { form } of forms) {
+      const page = form.path.split("?")[0] ?? "";
+      for (const who of everyAdmin.filter(isTried)) {
+        const seen = await ask(who, page);
+        const shown = seen.status === 200 ? formsIn(await seen.text(), page) : [];
+        if (shown.some((one) => stepOf(one) === stepOf(form))) continue;
+        sent += 1;
+        const id = ids.get(who) ?? "";
+        const before = await doneBy(id);
+        const fields = { ...form.fields, [formOwnerField]: id };
+        for (const path of [form.path, dataOf(form.path)])
+          if (!(await isRefused(await send(who, { ...form, fields }, path))))
+            wrong.push(`${who} ${path} ${stepOf(form)}`);
+        if ((await doneBy(id)) !== before) wrong.push(`${who} ${form.path} ${stepOf(form)}: done`);
+      }
+    }
+    expect(sent).toBeGreaterThan(50);
+    expect(wrong).toEqual([]);
+  });
 });
