@@ -23,6 +23,7 @@ export {
   linkOf,
   linkStep,
   mostLetters,
+  mostRows,
   mostShown,
   movedRows,
   shippedLinks,

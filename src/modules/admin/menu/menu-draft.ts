@@ -6,12 +6,12 @@ import {
   type StoredMenu,
   siteSetting,
 } from "#src/modules/operator/index.server.ts";
-import { arrangedRows, type LinkList, linkStep, movedRows } from "#src/modules/operator/index.ts";
+import { arrangedRows, type LinkList, linkLists, linkStep, mostRows, movedRows } from "#src/modules/operator/index.ts";
 import { command } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { seenAtOnce } from "#src/platform/save-setting.ts";
-import { done, notFound } from "#src/shared/outcome.ts";
+import { done, invalid, notFound } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
 import { draftState } from "../drafts/draft-state.ts";
@@ -28,7 +28,8 @@ const kindNow = async (db: Database): Promise<DraftKind<MenuDraft, StoredMenu>> 
 /** Longer than any value may be: what is too long is kept, too, and refused when it is published. */
 const kept = z.string().max(2_000, "This is too long to save. Make it shorter.");
 const row = z.strictObject({ id: z.string().max(60), label: kept, to: kept, shown: z.boolean() });
-const rows = z.array(row).max(40, "There is no room for more links.").optional();
+const fullList = "There is no room for more links.";
+const rows = z.array(row).max(mostRows, fullList).optional();
 
 const input = z.strictObject({
   /** `save`, a step of every draft, or one of a row: "row:up:menu:2". */
@@ -68,7 +69,15 @@ function typedMenu(draft: MenuDraft, { step, typed }: Input): MenuDraft | null {
  */
 export const changeMenuDraft = command<Input, number>("admin.change-menu-draft", {
   input,
-  run: async (work, sent) => changeDraft(work, await kindNow(work.tx), sent, (draft) => typedMenu(draft, sent)),
+  run: async (work, sent) => {
+    let full: LinkList | null = null;
+    const changed = await changeDraft(work, await kindNow(work.tx), sent, (draft) => {
+      const next = typedMenu(draft, sent);
+      full = linkLists.find((list) => next && next[list].length > mostRows) ?? null;
+      return full ? null : next;
+    });
+    return full ? invalid([{ path: `typed.${full}`, message: fullList }]) : changed;
+  },
 });
 
 const publish = z.strictObject({ seen: z.string().max(12) });

@@ -10,7 +10,7 @@ import {
   shownOwnPages,
   textPages,
 } from "#src/modules/operator/index.server.ts";
-import { arrangedRows, type KnownLink, type LinkList, type LinkRow } from "#src/modules/operator/index.ts";
+import { arrangedRows, isOwnLink, type KnownLink, type LinkList, type LinkRow } from "#src/modules/operator/index.ts";
 import type { SettingsReader } from "#src/platform/settings.ts";
 import { instantOf, isCalendarDate, isClockTime, localOf } from "#src/shared/zone.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
@@ -69,7 +69,9 @@ const trimmed = (links: SocialLinks): SocialLinks => ({
 
 /** An empty list is as shipped, so that it follows later releases. */
 const storedRows = (list: LinkList, rows: readonly LinkRow[], known: readonly KnownLink[]): LinkRow[] => {
-  const clean = rows.map(({ id, label, to, shown }) => ({ id, label: label.trim(), to: to.trim(), shown }));
+  const clean = arrangedRows(list, rows, known).map((row) => ({
+    ...{ id: row.id, label: row.label.trim(), to: isOwnLink(row) ? row.to.trim() : "", shown: row.shown },
+  }));
   return JSON.stringify(clean) === JSON.stringify(arrangedRows(list, [], known)) ? [] : clean;
 };
 
@@ -99,7 +101,9 @@ export async function menuKind(
     }),
     check: async (draft) => {
       const addresses = await ownAddresses(read);
-      return menuErrors(draft, { known, addresses, zone: timeZone });
+      const rows = (list: LinkList) => arrangedRows(list, draft[list], known[list]);
+      const shown = { ...draft, menu: rows("menu"), quick: rows("quick") };
+      return menuErrors(shown, { known, addresses, zone: timeZone });
     },
   };
 }

@@ -95,6 +95,38 @@ test("what is wrong is kept in the draft, and refused in words at its field", as
   must(await change({}, "discard"));
 });
 
+test("a link of the product has no address of its own, whatever a form sends", async () => {
+  const { draft } = await editorOf();
+  const sent = draft.menu.map((row) => ({ ...row, to: "javascript:alert(1)", shown: row.id !== "samples" }));
+  const version = await put({ menu: [{ id: "gone", label: "", to: "javascript:alert(1)", shown: true }, ...sent] });
+  expect((await shown()).menu?.map(({ to }) => to)).toEqual(["/#services", "/#how", "/aichecker/how", "/faq"]);
+  const { menu } = (await readSetting(runtime.db, menuSetting)).value;
+  expect(menu.map(({ id, to }) => `${id}${to}`)).toEqual(["services", "how", "samples", "checker", "faq"]);
+  must(await undoMenu(admin, { version: String(version) }));
+});
+
+test("a wrong row is named where it is shown, also behind one of a page that is gone", async () => {
+  const { draft } = await editorOf();
+  const own = { id: "own-1", label: "Bad", to: "http://bad.example", shown: true };
+  must(await change({ quick: [{ id: "page:gone", label: "", to: "", shown: true }, own, ...draft.quick] }));
+  expect((await editorOf()).draft.quick[0]).toEqual(own);
+  expect((await editorOf()).errors.map(({ path }) => path)).toEqual(["quick-0-to"]);
+  must(await change({}, "discard"));
+});
+
+test("a full list has no room for one more link, and can be saved and discarded as before", async () => {
+  const full = Array.from({ length: 40 }, (_, at) => ({
+    ...{ id: `own-${at + 1}`, label: `Link ${at}`, to: `https://example.com/${at}`, shown: false },
+  }));
+  must(await change({ menu: full }));
+  expect(await change({}, "row:add:menu")).toMatchObject({
+    code: "invalid",
+    fields: [{ path: "typed.menu", message: "There is no room for more links." }],
+  });
+  must(await change({ menu: full }));
+  must(await change({}, "discard"));
+});
+
 test("a notice is shown between its moments by the clock of the shop, and pages that are kept end with them", async () => {
   const now = new Date("2026-12-24T10:00:00Z");
   runtime.setNow(now);

@@ -20,6 +20,9 @@ describe("the rows of a list", () => {
     const rows = arrangedRows("menu", stored, known);
     expect(rows.map(({ id }) => id)).toEqual(["faq", "services", "own-1", "how", "samples", "checker"]);
     expect(linkOf(stored[0] ?? row(""), known)).toEqual({ to: "/faq", label: "Help" });
+    expect(linkOf(row("faq", { to: "javascript:alert(1)" }), known).to, "an address is only of an own one").toBe(
+      "/faq",
+    );
     expect(shownRows(rows, known)[0]).toEqual({ to: "/faq", label: "Help" });
     expect(shownRows(rows, known).map(({ label }) => label)).not.toContain("Services");
   });

@@ -6,8 +6,11 @@ export type KnownLink = ShownLink & { readonly id: string };
 export const linkLists = ["menu", "quick"] as const;
 export type LinkList = (typeof linkLists)[number];
 
-/** One row of a list: "" is the name, or the address, that the link has by itself. */
+/** One row of a list: "" is the name that the link has by itself; `to` is the address of one that an admin added. */
 export type LinkRow = { readonly id: string; readonly label: string; readonly to: string; readonly shown: boolean };
+
+/** How many rows a list has room for. */
+export const mostRows = 40;
 
 /** How many links each list shows at most, and how many letters a name has room for. */
 export const mostShown: Readonly<Record<LinkList, number>> = { menu: 6, quick: 8 };
@@ -56,10 +59,10 @@ export function arrangedRows(
   return [...kept, ...news];
 }
 
-/** A row as its link is called and where it leads now. */
-export function linkOf({ id, label, to }: LinkRow, known: readonly KnownLink[]): ShownLink {
-  const by = known.find((one) => one.id === id);
-  return { to: to || (by?.to ?? ""), label: label || (by?.label ?? "") };
+/** A row as its link is called and where it leads now: only an added one has an address of its own. */
+export function linkOf(row: LinkRow, known: readonly KnownLink[]): ShownLink {
+  const by = known.find((one) => one.id === row.id);
+  return { to: isOwnLink(row) ? row.to : (by?.to ?? ""), label: row.label || (by?.label ?? "") };
 }
 
 export const shownRows = (rows: readonly LinkRow[], known: readonly KnownLink[]): readonly ShownLink[] =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
+import { mostRows } from "./links.ts";
 
 const row = z.strictObject({
   id: z.string().min(1).max(60),
@@ -7,7 +8,7 @@ const row = z.strictObject({
   to: z.string().max(500),
   shown: z.boolean(),
 });
-const rows = z.array(row).max(40);
+const rows = z.array(row).max(mostRows);
 
 const moment = z.iso.datetime().or(z.literal(""));
 
