@@ -3,6 +3,7 @@ export {
   familyAddress,
   isServiceAddress,
   printed,
+  printedLine,
   serviceAt,
   serviceNamed,
   servicesNow,

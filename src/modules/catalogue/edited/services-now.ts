@@ -75,6 +75,10 @@ export async function printed(runtime: Runtime, service: ServiceNow): Promise<Se
   };
 }
 
+/** The name of a service as lists and links print it. */
+export const printedLine = async (runtime: Runtime, line: string): Promise<string> =>
+  line.includes("{{") ? printedText(line, await pageValues(runtime, "service")).text : line;
+
 type Link = { readonly to: string; readonly label: string };
 
 /** Links to services of the product as they are now: those that are off are left out. */
@@ -94,7 +98,8 @@ function linksNow<L extends Link>(services: readonly ServiceNow[], links: readon
 
 /** Links of the product that lead elsewhere now; undefined: none does. */
 export async function changedLinks<L extends Link>(runtime: Runtime, links: readonly L[]) {
-  const now = linksNow(await servicesNow(runtime), links);
+  const found = linksNow(await servicesNow(runtime), links);
+  const now = await Promise.all(found.map(async (one) => ({ ...one, label: await printedLine(runtime, one.label) })));
   const same =
     now.length === links.length && now.every(({ to, label }, at) => links[at]?.to === to && links[at]?.label === label);
   return same ? undefined : now;

@@ -3,6 +3,7 @@ import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { servicesSetting } from "#src/modules/catalogue/index.server.ts";
 import { checkerPort, checkerWork } from "#src/modules/checker/index.server.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import Hiring, { loader as hiring } from "#src/modules/writing/screens/hiring.tsx";
@@ -12,17 +13,18 @@ import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.t
 import { storeSetting } from "#tests/support/settings.ts";
 import Home, { loader as home } from "./home.tsx";
 import Samples, { loader as samples } from "./samples.tsx";
+import { loader as service } from "./service.tsx";
 
 /** A shop as it is installed. */
 const runtime = await forThisFile(
   createTestRuntime({ ports: [[checkerPort, checkerWork("no model")], pageValuesPlug] }),
 );
 
-const ask = (path: string) => {
+const ask = (path: string, params: Record<string, string> = {}) => {
   const context = new RouterContextProvider();
   context.set(requestContext, { ...ctxFor(runtime), nonce: "", theme: "system" });
   const url = new URL(path, "http://localhost:3000");
-  return { context, url, request: new Request(url), params: {}, pattern: path } as never;
+  return { context, url, request: new Request(url), params, pattern: path } as never;
 };
 
 /** The page as its visitors get it, one element a line. */
@@ -61,4 +63,20 @@ test("a shop that is closed says so above everything else of the home page", asy
   await storeSetting(runtime, shopSetting, closed);
   expect(await words()).toMatch(/<section class="wrap hero">[\s\S]*We are on holiday\.[\s\S]*<div class="hero-top">/);
   await storeSetting(runtime, shopSetting, shopSetting.default);
+});
+
+test("an address of before leads on with what was asked, without what the router asks of a link", async () => {
+  await storeSetting(runtime, servicesSetting, {
+    ...servicesSetting.default,
+    number: 1,
+    services: { essays: { slug: "model-essays", name: "Essays by {{shop}}" } },
+    forwards: [{ family: "non-technical-writing", slug: "essays", id: "essays" }],
+  });
+  for (const path of ["essays?pages=3", "essays.data?pages=3&_routes=service-non-technical-writing"]) {
+    const asked = service(ask(`/non-technical-writing/${path}`, { serviceType: "essays" }));
+    const answer = await Promise.resolve(asked).catch((thrown: unknown) => thrown);
+    expect(answer).toBeInstanceOf(Response);
+    const { status, headers } = answer as Response;
+    expect([status, headers.get("location")]).toEqual([301, "/non-technical-writing/model-essays?pages=3"]);
+  }
 });

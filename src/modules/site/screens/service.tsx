@@ -5,6 +5,7 @@ import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, shownSamples } from "#src/modules/operator/index.server.ts";
 import { Calculator, DeadlinePrices, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { pageUrl } from "#src/platform/respond.ts";
 import { Crumbs, Facts, Questions } from "#src/ui/reading.tsx";
 import { Ticks } from "#src/ui/ticks.tsx";
 import type { Route } from "./+types/service.ts";
@@ -19,7 +20,7 @@ const familyOf = (path: string): Family | undefined =>
 
 /** One of the services; an address of before leads to the one of now, one that is off to its family, an unknown one home. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   const family = familyOf(url.pathname);
   const { runtime } = context.get(requestContext);
   const found = family && (await serviceAt(runtime.settings.get, family, params.serviceType ?? ""));

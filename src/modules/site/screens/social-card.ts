@@ -1,4 +1,4 @@
-import { serviceAt } from "#src/modules/catalogue/index.server.ts";
+import { printedLine, serviceAt } from "#src/modules/catalogue/index.server.ts";
 import { families } from "#src/modules/catalogue/index.ts";
 import { brandIcon, brandSetting, colourOf, pageBrand, siteSetting } from "#src/modules/operator/index.server.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
@@ -41,7 +41,7 @@ export async function loader({ context, params: { family, card } }: Route.Loader
     shop,
     pen: colourOf(await ctx.runtime.settings.get(brandSetting)),
     mark: brand?.ownMark ? brand.icons : "",
-    title: service ? service.name : "Academic writing, priced line by line",
+    title: service ? await printedLine(ctx.runtime, service.name) : "Academic writing, priced line by line",
     lines: service
       ? facts.map(({ term, value, unit }) => ({ label: term, value: [value, unit].filter(Boolean).join(" ") }))
       : forSite,

@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { requireFactor } from "#src/modules/accounts/index.server.ts";
+import { printedLine } from "#src/modules/catalogue/index.server.ts";
 import { fileFieldData } from "#src/modules/files/index.server.ts";
 import { orderTexts, siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Calculation, Pricing } from "#src/modules/pricing/index.screens.ts";
@@ -94,6 +95,7 @@ export async function orderData(context: Context, request: Request, services: re
   const asked = isService(values.service) ? values.service : (chosen?.preset.service ?? fallback);
   const service = services.includes(asked) ? asked : fallback;
   const item = chosen?.preset.service === service ? chosen : undefined;
+  const name = item && (await printedLine(ctx.runtime, item.name));
   const preset = item?.preset ?? { service };
   const first = startCalculation(table, { ...preset, hours: 168 }, zone);
   const start = withDate(
@@ -118,8 +120,8 @@ export async function orderData(context: Context, request: Request, services: re
     start,
     services,
     ...codeOf(request, shared.earlier),
-    item: item ? { slug: item.slug, name: item.name } : null,
-    title: item?.name ?? serviceNames[service],
+    item: item && name ? { slug: item.slug, name } : null,
+    title: name ?? serviceNames[service],
     checked: "pages" in values || "deadlineZone" in values,
     values: briefOf(values),
     writing: writingOf(service),
