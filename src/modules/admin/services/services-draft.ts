@@ -7,7 +7,7 @@ import {
   shippedSources,
 } from "#src/modules/catalogue/index.server.ts";
 import { families } from "#src/modules/catalogue/index.ts";
-import { services as priced } from "#src/modules/pricing/index.ts";
+import { fieldsOf, services as priced } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -61,9 +61,20 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 
 const only = (of: Record<string, ServiceSource>, service: string, change: (source: ServiceSource) => ServiceSource) => {
-  const source = of[service];
+  const source = Object.hasOwn(of, service) ? of[service] : undefined;
   return source ? { ...of, [service]: change(source) } : of;
 };
+
+/** Only the fields that the calculator of this service has. */
+const presetOf = ({ fields, ...preset }: ServiceSource["preset"]): ServiceSource["preset"] => ({
+  ...preset,
+  fields: Object.fromEntries(
+    fieldsOf[preset.service].flatMap((name) => {
+      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ),
+});
 
 /** Over its neighbour in the family: the two change places. */
 function moved(sources: Record<string, ServiceSource>, service: string, by: -1 | 1): Record<string, ServiceSource> {
@@ -80,7 +91,14 @@ function moved(sources: Record<string, ServiceSource>, service: string, by: -1 |
 function typedServices(draft: Sources, { step, typed }: Input, made: string): Record<string, ServiceSource> | null {
   const { service, on = {} } = typed;
   let sources = { ...draft };
-  if (typed.id && service) sources = only(sources, typed.id, (one) => ({ ...one, ...service }) as ServiceSource);
+  if (typed.id && service) {
+    const { preset } = service;
+    sources = only(
+      sources,
+      typed.id,
+      (one) => ({ ...one, ...service, ...(preset && { preset: presetOf(preset) }) }) as ServiceSource,
+    );
+  }
   for (const [one, is] of Object.entries(on)) sources = only(sources, one, (source) => ({ ...source, on: is }));
   if (step === "save") return sources;
   if (step === "add" && typed.family && typed.name) {
@@ -90,7 +108,7 @@ function typedServices(draft: Sources, { step, typed }: Input, made: string): Re
   }
   const [, what, of = ""] = /^(row:up|row:down|shipped|delete):([\w-]{1,60})$/.exec(step) ?? [];
   if (what === "row:up" || what === "row:down") return moved(sources, of, what === "row:up" ? -1 : 1);
-  const shipped = shippedSources[of];
+  const shipped = isShippedService(of) ? shippedSources[of] : undefined;
   if (what === "shipped" && shipped) return { ...sources, [of]: { ...shipped, at: sources[of]?.at ?? shipped.at } };
   if (what !== "delete" || isShippedService(of)) return null;
   const { [of]: _, ...rest } = sources;

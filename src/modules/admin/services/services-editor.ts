@@ -19,6 +19,7 @@ import {
   orderTypes,
   type PricingTable,
   projectSizes,
+  type QuoteField,
   type Service,
   spacings,
   subjectsOf,
@@ -123,8 +124,8 @@ const words = (value: string): string => {
   return spoken.charAt(0).toUpperCase() + spoken.slice(1);
 };
 
-/** The fields of a calculator's beginning; `choices`: what the price list has for it now. */
-function presetFieldsOf({ service }: ServiceSource["preset"], table: PricingTable) {
+/** The fields of a calculator's beginning; `choices`: what the price list has for it now, and what it begins with. */
+function presetFieldsOf({ service, fields }: ServiceSource["preset"], table: PricingTable) {
   const { programming, calculations } = table.technical;
   const fixed = { orderType: orderTypes, projectSize: projectSizes, spacing: spacings, difficulty: difficulties };
   const listed = {
@@ -139,9 +140,15 @@ function presetFieldsOf({ service }: ServiceSource["preset"], table: PricingTabl
       return fixed[field as keyof typeof fixed].map((value: string) => ({ value, label: words(value) }));
     return field in listed ? listed[field as keyof typeof listed].map((value) => ({ value, label: value })) : null;
   };
+  // Without it the list would show another one, and the next save of the draft would keep that.
+  const withBegun = (name: QuoteField, found: ReturnType<typeof choices>) => {
+    const begun = fields[name] ?? "";
+    const known = begun === "" || !found || found.some(({ value }) => value === begun);
+    return known ? found : [...found, { value: begun, label: `${begun} (not in the price list)` }];
+  };
   return fieldsOf[service]
     .filter((field) => !field.startsWith("deadline"))
-    .map((name) => ({ name: name as string, choices: choices(name) }));
+    .map((name) => ({ name: name as string, choices: withBegun(name, choices(name)) }));
 }
 
 /** What a family prices with. */
@@ -158,7 +165,8 @@ export const serviceEditor = query("admin.service-editor", {
   input: z.strictObject({ id: z.string().max(60) }),
   run: async (ask, { id }) => {
     const found = await stateOf(ask);
-    const source = found?.sources[id];
+    // A name such as "constructor" is no service.
+    const source = found && Object.hasOwn(found.sources, id) ? found.sources[id] : undefined;
     if (!found || !source) return notFound();
     const { runtime } = ask.ctx;
     const offer = await offerNow(runtime, found.state.stored.forwards);

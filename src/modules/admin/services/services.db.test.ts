@@ -200,6 +200,36 @@ test("200 kB of text is refused in words, and an empty field of many lines never
   must(await step("discard"));
 });
 
+test.each(["constructor", "__proto__", "toString"])("%s is no service", async (id) => {
+  expect(await serviceEditor(admin, { id })).toMatchObject({ code: "not-found" });
+  expect(await step(`shipped:${id}`)).toMatchObject({ code: "not-found" });
+  must(await type(id, { name: "Nothing" }));
+  expect(await listOf()).toMatchObject({ changes: [] });
+  must(await step("discard"));
+});
+
+test("a name with a placeholder is printed in links, too", async () => {
+  await put("editing", { name: "Editing by {{shop}}" });
+  expect(await changedLinks(runtime, [{ to: "/non-technical-writing/editing", label: "Editing" }])).toEqual([
+    { to: "/non-technical-writing/editing", label: "Editing by Paperwright" },
+  ]);
+  must(await step("shipped:editing"));
+  must(await publish());
+});
+
+test("the calculator keeps only its own fields, and a subject that the prices do not have is still in its list", async () => {
+  const { source } = await editorOf("essays");
+  const fields = { ...source.preset.fields, subject: "Astrology", projectSize: "small", nothing: "1" };
+  must(await type("essays", { preset: { ...source.preset, fields } }));
+  const editor = await editorOf("essays");
+  expect(Object.keys(editor.source.preset.fields).sort()).toEqual(Object.keys(source.preset.fields).sort());
+  expect(editor.presetFields.find(({ name }) => name === "subject")?.choices?.at(-1)).toEqual({
+    value: "Astrology",
+    label: "Astrology (not in the price list)",
+  });
+  must(await step("discard"));
+});
+
 test("two admins who edit one service: different parts are merged, the same part is kept and named", async () => {
   must(await type("essays", { summary: "My short text.", name: "My essays" }));
   await put("essays", { lede: "Their first sentence.", name: "Their essays" }, jonas);
