@@ -13,8 +13,12 @@ import { people, sessions } from "../tables.ts";
 export const reason = "They asked us by telephone.";
 
 /** An admin with these capabilities alone. */
-export async function adminWith(runtime: TestRuntime, held: readonly Capability[]): Promise<Person> {
-  const admin = await createPerson(runtime, { role: 3 });
+export async function adminWith(
+  runtime: TestRuntime,
+  held: readonly Capability[],
+  named: { name?: string; email?: string } = {},
+): Promise<Person> {
+  const admin = await createPerson(runtime, { role: 3, ...named });
   await runtime.db
     .update(people)
     .set({ capabilities: [...held] })
