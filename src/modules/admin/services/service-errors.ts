@@ -119,6 +119,8 @@ function addressError(id: string, sources: Sources, forwards: readonly Forward[]
   if (twin) return [{ path: "slug", message: `“${slug}” is the address of your service “${twin[1].name}”.` }];
   const before = forwards.find((one) => one.slug === slug && one.id !== id);
   const shipped = isShippedService(slug) && slug !== id;
+  if (before && !sources[before.id])
+    return [{ path: "slug", message: `“${slug}” was the address of a service that was deleted. Choose another.` }];
   if (before || shipped)
     return [
       { path: "slug", message: `“${slug}” was the address of another service, and leads to it. Choose another.` },

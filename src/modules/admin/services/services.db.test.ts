@@ -97,6 +97,20 @@ test("a service that is off leads to its family, and is in no list, no link and 
   expect(await changedLinks(runtime, links)).toBeUndefined();
 });
 
+test("a family of which nothing is offered is in no link, and its services lead home", async () => {
+  const family = catalogue.filter((one) => one.family === "technical-writing");
+  const all = (on: boolean) => ({ on: Object.fromEntries(family.map(({ slug }) => [slug, on])) });
+  must(await step("save", all(false)));
+  must(await publish());
+  expect(await serviceAt(runtime.settings.get, "technical-writing", "programming")).toEqual({
+    to: "/",
+    forGood: false,
+  });
+  expect(await changedLinks(runtime, [{ to: "/technical-writing", label: "Technical writing" }])).toEqual([]);
+  must(await step("save", all(true)));
+  must(await publish());
+});
+
 test("an own service is written, published with values from settings, moved and deleted", async () => {
   const { made } = must(await step("add", { name: "Grant proposals", family: "non-technical-writing" }));
   expect(await editorOf(made)).toMatchObject({ isOwn: true, source: { name: "Grant proposals", on: false } });
@@ -130,6 +144,11 @@ test("an own service is written, published with values from settings, moved and 
   expect(await listOf()).toMatchObject({ changes: ["Grant proposals: deleted"] });
   must(await publish());
   expect(await at("grant-proposals")).toEqual({ to: "/non-technical-writing", forGood: false });
+  must(await type("essays", { slug: "grant-proposals" }));
+  expect(await publish()).toMatchObject({
+    fields: [{ path: "essays/slug", message: expect.stringMatching(/a service that was deleted/) }],
+  });
+  must(await step("discard"));
   expect(await step("delete:essays"), "one of the product is switched off instead").toMatchObject({
     code: "not-found",
   });

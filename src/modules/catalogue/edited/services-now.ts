@@ -1,7 +1,7 @@
 import { pageValues, printedText } from "#src/modules/operator/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { SettingsReader } from "#src/platform/settings.ts";
-import { addressOf, catalogue, type Family, familyNames } from "../index.ts";
+import { addressOf, catalogue, type Family, families, familyNames } from "../index.ts";
 import { type StoredServices, servicesSetting } from "./services-setting.ts";
 import { type ServiceNow, servicesOf } from "./sources.ts";
 
@@ -25,8 +25,8 @@ export const isServiceAddress = (runtime: Runtime, path: string): boolean => kno
 /** Where a family is found: its own page, or the service that stands for it; the home page where none is offered. */
 export function familyAddress(services: readonly ServiceNow[], family: Family): string {
   const { address, first } = familyNames[family];
-  if (!first) return address;
   const own = offered(services).filter((one) => one.family === family);
+  if (!first && own.length > 0) return address;
   const found = own.find(({ id }) => id === first) ?? own[0];
   return found ? addressOf(found) : "/";
 }
@@ -84,9 +84,9 @@ type Link = { readonly to: string; readonly label: string };
 /** Links to services of the product as they are now: those that are off are left out. */
 function linksNow<L extends Link>(services: readonly ServiceNow[], links: readonly L[]): readonly L[] {
   return links.flatMap((link) => {
-    const family = Object.entries(familyNames).find(([, { first, address }]) => first && address === link.to);
+    const family = families.find((one) => familyNames[one].address === link.to);
     if (family) {
-      const to = familyAddress(services, family[0] as Family);
+      const to = familyAddress(services, family);
       return to === "/" ? [] : [{ ...link, to }];
     }
     const shipped = catalogue.find((one) => addressOf(one) === link.to);

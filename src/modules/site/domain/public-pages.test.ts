@@ -37,6 +37,12 @@ describe("public pages", () => {
     expect(listed.filter((path) => !publicPages.includes(path))).toEqual(["/hiring"]);
   });
 
+  test("search engines get no page of a family of which nothing is offered", () => {
+    const offered = catalogue.filter(({ family }) => family !== "technical-writing").map(addressOf);
+    expect(listedPages(offered).filter((path) => path.startsWith("/technical-writing"))).toEqual([]);
+    expect(listedPages(offered)).toContain("/non-technical-writing");
+  });
+
   test("everything else is rendered for each request", () => {
     for (const { path } of routesAt.filter((route) => !isPublic(route)))
       expect(isPublicPage(path.toLowerCase()), path).toBe(false);

@@ -23,8 +23,9 @@ const livePages = ["/hiring"];
 /** Every page that looks the same for all visitors without a session, as its address; `services`: those of services. */
 const pagesWith = (services: readonly string[]): readonly string[] => [
   "/",
-  "/non-technical-writing",
-  "/technical-writing",
+  ...["/non-technical-writing", "/technical-writing"].filter((family) =>
+    services.some((one) => one.startsWith(`${family}/`)),
+  ),
   ...services,
   ...informationPages,
 ];

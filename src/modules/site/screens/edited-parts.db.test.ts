@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { servicesSetting } from "#src/modules/catalogue/index.server.ts";
+import { catalogue } from "#src/modules/catalogue/index.ts";
 import { checkerPort, checkerWork } from "#src/modules/checker/index.server.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import Hiring, { loader as hiring } from "#src/modules/writing/screens/hiring.tsx";
@@ -12,6 +13,7 @@ import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import Home, { loader as home } from "./home.tsx";
+import { loader as overview } from "./overview.tsx";
 import Samples, { loader as samples } from "./samples.tsx";
 import { loader as service } from "./service.tsx";
 
@@ -79,4 +81,13 @@ test("an address of before leads on with what was asked, without what the router
     const { status, headers } = answer as Response;
     expect([status, headers.get("location")]).toEqual([301, "/non-technical-writing/model-essays?pages=3"]);
   }
+});
+
+test("the page of a family of which nothing is offered leads home", async () => {
+  const family = catalogue.filter((one) => one.family === "technical-writing");
+  const services = Object.fromEntries(family.map(({ slug }) => [slug, { on: false }]));
+  await storeSetting(runtime, servicesSetting, { ...servicesSetting.default, number: 2, services });
+  const answer = await overview(ask("/technical-writing")).catch((thrown: unknown) => thrown);
+  expect([(answer as Response).status, (answer as Response).headers.get("location")]).toEqual([302, "/"]);
+  expect(await overview(ask("/non-technical-writing"))).toMatchObject({ title: "Non-technical writing" });
 });

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import { printed, servicesNow } from "#src/modules/catalogue/index.server.ts";
 import { addressOf, type PublicService } from "#src/modules/catalogue/index.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
@@ -55,11 +55,13 @@ const groupsOf = (all: readonly PublicService[], from: FromPrices) =>
     return [{ kind, title, price: price(from), services: lines }];
   });
 
+/** A family; one of which nothing is offered leads home. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname.toLowerCase();
   const family = path.startsWith("/technical") ? "technical-writing" : "non-technical-writing";
   const ctx = context.get(requestContext);
   const services = (await servicesNow(ctx.runtime)).filter((one) => one.family === family);
+  if (services.length === 0) throw redirect("/");
   const all = await Promise.all(services.map((one) => printed(ctx.runtime, one)));
   const [{ table }, facts] = await Promise.all([loadPricingForBrowser(ctx), pageFacts(context, `/${family}`)]);
   return { facts, groups: groupsOf(all, fromPrices(table)), ...overviews[family] };
