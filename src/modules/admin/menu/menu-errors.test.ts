@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { shippedLinks } from "#src/modules/operator/index.ts";
-import { addressProblem, type MenuDraft, menuErrors } from "./menu-errors.ts";
+import { addressProblem, type MenuDraft, menuErrors, noticeMoment } from "./menu-errors.ts";
 
 const addresses = new Set(["/", "/faq", "/pages/for-teachers"]);
 const shop = { known: shippedLinks, addresses, zone: "Europe/Berlin" };
@@ -92,4 +92,10 @@ describe("what keeps menu and footer from being published", () => {
     [{ text: "Closed", fromDate: "2026-03-29", fromTime: "02:30" }, ["notice-fromTime"]],
     [{ text: "Closed", fromDate: "2026-12-24", untilDate: "2026-12-24" }, ["notice-untilDate"]],
   ])("a notice %j", (more, paths) => expect(noticeErrors(more).map(({ path }) => path)).toEqual(paths));
+
+  test("a day whose first hour the clocks leave out begins after it", () => {
+    const notice = { ...draft.notice, text: "Closed", fromDate: "2026-04-24", untilDate: "2026-10-30" };
+    expect(menuErrors({ ...draft, notice }, { ...shop, zone: "Africa/Cairo" })).toEqual([]);
+    expect(noticeMoment(notice.fromDate, "", "Africa/Cairo")?.toISOString()).toBe("2026-04-23T22:00:00.000Z");
+  });
 });

@@ -11,7 +11,7 @@ import {
 } from "#src/modules/operator/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
-import { instantOf, isCalendarDate, isClockTime } from "#src/shared/zone.ts";
+import { instantOf, isCalendarDate, isClockTime, startOfDay } from "#src/shared/zone.ts";
 
 /** The notice bar as it is typed: days and times by the clock of the shop. */
 export type TypedNotice = {
@@ -112,12 +112,16 @@ const socialErrors = (social: SocialLinks): FieldError[] =>
         ];
   });
 
+/** When a notice begins or ends: a day without a time counts from its first minute; null: there is no such moment. */
+export const noticeMoment = (date: string, time: string, zone: string): Date | null =>
+  time ? instantOf(date, time, zone) : startOfDay(date, zone);
+
 function momentErrors(which: "from" | "until", notice: TypedNotice, zone: string): FieldError[] {
   const [date, time] = [notice[`${which}Date`], notice[`${which}Time`]];
   if (date === "" && time === "") return [];
   if (!isCalendarDate(date)) return [{ path: `${which}Date`, message: "Choose a day." }];
   if (time !== "" && !isClockTime(time)) return [{ path: `${which}Time`, message: "Write the time as HH:MM." }];
-  return instantOf(date, time || "00:00", zone)
+  return noticeMoment(date, time, zone)
     ? []
     : [{ path: `${which}Time`, message: "The clocks change at this time. Choose another time." }];
 }
@@ -138,7 +142,7 @@ function noticeErrors(notice: TypedNotice, { addresses, zone }: Shop): FieldErro
   if (problem) found.push({ path: "to", message: problem });
   if (found.length > 0) return found;
   const [from, until] = (["from", "until"] as const).map((which) =>
-    notice[`${which}Date`] ? instantOf(notice[`${which}Date`], notice[`${which}Time`] || "00:00", zone) : null,
+    notice[`${which}Date`] ? noticeMoment(notice[`${which}Date`], notice[`${which}Time`], zone) : null,
   );
   return from && until && until <= from ? [{ path: "untilDate", message: "The end must be after the beginning." }] : [];
 }

@@ -12,9 +12,9 @@ import {
 } from "#src/modules/operator/index.server.ts";
 import { arrangedRows, isOwnLink, type KnownLink, type LinkList, type LinkRow } from "#src/modules/operator/index.ts";
 import type { SettingsReader } from "#src/platform/settings.ts";
-import { instantOf, isCalendarDate, isClockTime, localOf } from "#src/shared/zone.ts";
+import { isCalendarDate, isClockTime, localOf } from "#src/shared/zone.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
-import { type MenuDraft, menuErrors, type TypedNotice } from "./menu-errors.ts";
+import { type MenuDraft, menuErrors, noticeMoment, type TypedNotice } from "./menu-errors.ts";
 
 type Read = SettingsReader["get"];
 
@@ -45,10 +45,10 @@ function typedNotice({ text, label, to, from, until }: StoredNotice, zone: strin
   return { text, label, to, fromDate: begin.date, fromTime: begin.time, untilDate: end.date, untilTime: end.time };
 }
 
-/** Without a time a day counts from its first minute; "": no day, or none that there is. */
+/** "": no day, or no moment that there is. */
 const keptMoment = (date: string, time: string, zone: string): string =>
   isCalendarDate(date) && (time === "" || isClockTime(time))
-    ? (instantOf(date, time || "00:00", zone)?.toISOString() ?? "")
+    ? (noticeMoment(date, time, zone)?.toISOString() ?? "")
     : "";
 
 /** A notice as it is kept, from what was typed by the clock of the shop. */
