@@ -49,3 +49,26 @@ test("an admin arranges the menu, adds links and a notice, publishes and undoes 
   await expect(notice).toBeHidden();
   await expect(visitor.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveCount(5);
 });
+
+test("a menu with the longest names stays within the page at each width", async ({ page, browser }) => {
+  await signIn(page, demo.admin);
+  await page.goto("/admin/site/menu");
+  for (const at of [0, 1, 2, 3, 4]) {
+    const name = page.locator(`[name="menu-${at}-label"]`);
+    await page.locator("details", { has: name }).locator("summary").click();
+    await name.fill(`Most letters there ${at}`);
+  }
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
+
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  for (const width of [320, 1024, 1200, 1440]) {
+    await visitor.setViewportSize({ width, height: 800 });
+    await visitor.goto("/about");
+    await expect(visitor.getByText("Most letters there 4", { exact: true }).first()).toBeAttached();
+    const over = await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone. Every page looks as before within 3 seconds.")).toBeVisible();
+});
