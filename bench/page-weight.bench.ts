@@ -20,10 +20,10 @@ const pages: readonly Weighed[] = [
   { path: "/faq", as: null, document: 12.7, most: 90 },
   { path: "/login", as: null, document: 12.5, most: 90 },
   { path: "/register", as: null, document: 12.5, most: 90 },
-  { path: "/hiring", as: null, most: 141.5 },
-  { path: "/aichecker", as: "client@demo.test", most: 167 },
-  { path: "/order?service=non-technical", as: "client@demo.test", most: 132 },
-  { path: "/dashboard", as: "client@demo.test", most: 122 },
+  { path: "/hiring", as: null, most: 142 },
+  { path: "/aichecker", as: "client@demo.test", most: 167.5 },
+  { path: "/order?service=non-technical", as: "client@demo.test", most: 132.5 },
+  { path: "/dashboard", as: "client@demo.test", most: 122.5 },
   { path: "/admin/orders", as: "admin@demo.test", most: 133.5 },
 ];
 
