@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { reportThreat } from "#src/modules/accounts/index.server.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
+import { deliveries } from "#src/modules/orders/tables.ts";
 import { newId } from "#src/platform/ids.ts";
 import { audit } from "#src/platform/tables.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
@@ -87,6 +88,20 @@ const entries = (action: string, personId: string) =>
     .select()
     .from(audit)
     .where(and(like(audit.action, action), eq(audit.subject, personId)));
+/** What every table holds, but for the audit and the clock of the jobs. */
+async function everyRow(): Promise<Map<string, string>> {
+  const { rows } = await runtime.database.pool.query<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('information_schema', 'pg_catalog', 'drizzle', 'jobs')`,
+  );
+  const found = new Map<string, string>();
+  for (const { name } of rows.filter((table) => table.name !== "platform.audit")) {
+    const asked = `select md5(string_agg(row::text, ',' order by row::text)) as sum, count(*) as many from ${name} row`;
+    const [one] = (await runtime.database.pool.query<{ sum: string; many: string }>(asked)).rows;
+    found.set(name, `${one?.many} rows ${one?.sum}`);
+  }
+  return found;
+}
 const doneBy = (id: string) => runtime.db.$count(audit, eq(audit.actor, id));
 
 beforeAll(async () => {
@@ -96,8 +111,10 @@ beforeAll(async () => {
     .where(eq(people.capabilities, ["people"]));
   await runtime.db
     .update(people)
-    .set({ capabilities: ["people", "orders"] })
+    .set({ capabilities: ["people", "orders", "money"] })
     .where(eq(people.id, one?.id ?? ""));
+  // The client has not opened the work yet: the first look would start the time to read it.
+  await runtime.db.update(deliveries).set({ openedAt: null });
   for (const [personId, kind] of [
     [client.id, "thread.for-client"],
     [writer.id, "thread.for-writer"],
@@ -126,6 +143,7 @@ describe.each(["client", "writer"] as const)("as a %s", (who) => {
 
   test("no address says a word of a conversation or a check, and each that opens is in the audit", async () => {
     const before = await doneBy(person.id);
+    const rows = await everyRow();
     const opened = new Set<string>();
     const found: string[] = [];
     let pages = 0;
@@ -152,6 +170,7 @@ describe.each(["client", "writer"] as const)("as a %s", (who) => {
     expect(seen.length).toBe(pages + 1); // the dashboard of the test above
     expect(seen.every(({ detail }) => routes.includes(String(detail.page)))).toBe(true);
     expect(await doneBy(person.id)).toBe(before);
+    expect(await everyRow(), "nothing but the audit is written").toEqual(rows);
   });
 
   test("nothing that is sent anywhere is done", async () => {

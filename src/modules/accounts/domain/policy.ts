@@ -64,6 +64,9 @@ export const mySelf = (viewer: Viewer): Person | null =>
 /** Whether this viewer may see the pages as a client or writer does: with an order on most of them, for who sees accounts and orders. */
 export const mayImpersonate = (viewer: Viewer): viewer is Person => canSeeFigures(viewer) && !isImpersonated(viewer);
 
+/** Whether this admin may see the pages of somebody in this role: a writer's show what the writer earns. */
+export const mayImpersonateRole = (viewer: Viewer, role: number): boolean => role !== 2 || may(viewer, "money");
+
 /** Whether somebody's data can be sealed: a client's. A role that still waits for its second factor counts. */
 export const canBeSealed = ({ role, waitingRole }: Pick<Person, "role" | "waitingRole">): boolean =>
   (waitingRole ?? role) === 1;

@@ -10,7 +10,7 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { isImpersonated, isUnderSeal, type Person } from "#src/shared/viewer.ts";
 import { impersonationMinutes } from "../domain/impersonation.ts";
-import { mayImpersonate } from "../domain/policy.ts";
+import { mayImpersonate, mayImpersonateRole } from "../domain/policy.ts";
 import { sealedWorkPort } from "../ports.ts";
 import { people } from "../tables.ts";
 import { impersonations } from "./impersonation-tables.ts";
@@ -25,7 +25,7 @@ type Profile = typeof people.$inferSelect;
 
 /**
  * The person whose pages this admin may see now. Refuses not-found without `people` and `orders`, and in words: admins,
- * accounts that nobody uses, and whoever is under a seal or works for somebody who is.
+ * accounts that nobody uses, writers without `money`, and whoever is under a seal or works for somebody who is.
  */
 export async function seenPerson(
   { db, port }: Pick<Runtime, "port"> & { db: Database },
@@ -36,6 +36,8 @@ export async function seenPerson(
   if (!person || person.anonymisedAt) return notFound();
   if (person.role === 3) return refuse("forbidden", "Nobody sees the pages of an admin.");
   if (person.blockedAt) return refuse("conflict", "This account is blocked: the person sees no pages.");
+  if (!mayImpersonateRole(admin, person.role))
+    return refuse("forbidden", "The pages of a writer show what the writer earns. You need the right to see money.");
   if (isUnderSeal(admin, personId))
     return refuse(
       "forbidden",

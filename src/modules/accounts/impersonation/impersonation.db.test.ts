@@ -123,6 +123,8 @@ test("a fresh sign-in, both rights and a reason are needed; admins, blocked and 
   await runtime.db.update(people).set({ blockedAt: runtime.clock() }).where(eq(people.id, blocked.id));
   expect(await start(blocked.id)).toMatchObject({ code: "conflict" });
   const writer = await createPerson(runtime, { role: 2 });
+  const poor = as({ capabilities: ["people", "orders"] });
+  expect(await startImpersonation(poor, { ...asked, personId: writer.id })).toMatchObject({ code: "forbidden" });
   worksFor.set(writer.id, client.id);
   expect(await start(writer.id)).toMatchObject({ ok: true });
   await reportThreat(ctxFor(runtime, client), { orderId: null, channels: [], text: "They want 300 dollars." });

@@ -11,7 +11,10 @@ export const firstName = (name: string): string => name.split(" ")[0] ?? name;
 
 /** Whether an admin with these capabilities may see the pages as this person does. */
 export const mayBeSeen = ({ person, mine }: Pick<ShownPerson, "person" | "mine">): boolean =>
-  person.role !== 3 && person.blocked === null && mine.includes("orders");
+  person.role !== 3 &&
+  person.blocked === null &&
+  mine.includes("orders") &&
+  (person.role !== 2 || mine.includes("money"));
 
 /** The steps that the page offers now, by the names that its forms send. */
 export const stepsOf = (person: AdminPerson): readonly string[] => [
