@@ -69,7 +69,7 @@ export {
 export { unansweredReportTimer } from "./protection/alert-owners.ts";
 export { answerReport, liftSeal, readReport } from "./protection/answer-report.ts";
 export { askOpening, confirmOpening, openMinutes, refuseOpening } from "./protection/open-sealed.ts";
-export { mySeal, ownReportId, readsReport, sealForAdmin } from "./protection/read-seal.ts";
+export { isReportDeleted, mySeal, ownReportId, readsReport, sealForAdmin } from "./protection/read-seal.ts";
 export { addToReport, reportThreat } from "./protection/report-threat.ts";
 export { sealedForEach } from "./protection/seal-rows.ts";
 export { protectionPageValues, protectionSetting } from "./protection/settings.ts";

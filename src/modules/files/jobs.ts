@@ -9,6 +9,7 @@ import { hourMs } from "#src/shared/units.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { dropOldCopies } from "./check/inspect-file.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
+import { ofDeletedReport, removeFiles } from "./personal-data.ts";
 import { type FileStorage, type Stored, storagePort } from "./ports.ts";
 import { filesSetting } from "./settings.ts";
 import { markLost } from "./storing/mark-damaged.ts";
@@ -22,11 +23,12 @@ const graceMs = hourMs;
 const dueAt = (now: Date) => and(isNull(files.attachedTo), ne(files.state, "gone"), lte(files.expiresAt, now));
 
 /**
- * Unattached files after their day, unfinished ones after their week: first the row says gone, then the bytes go.
+ * Unattached files after their day, unfinished ones after their week, pictures of a threat after its report: first the row says gone, then the bytes go.
  * @returns how many rows were deleted.
  */
 export async function sweepFiles(runtime: Runtime): Promise<number> {
   const now = runtime.clock();
+  await removeFiles({ tx: runtime.db, now }, ofDeletedReport());
   for (let round = 0; round < rounds; round += 1) {
     const due = runtime.db
       .select({ id: files.id })
@@ -69,7 +71,7 @@ async function forgetGone(runtime: Runtime): Promise<number> {
 export const sweepFilesJob = retentionJob("files.sweep", "7 * * * *", [
   {
     key: "files.unused",
-    holds: "Files that were not used or not finished, and those whose order or account is deleted",
+    holds: "Files that were not used or not finished, and those whose order, report or account is deleted",
     why: "A form can be sent later, and an upload continued.",
     shown: "Files that you uploaded and did not use",
     choice: "files",
@@ -79,7 +81,7 @@ export const sweepFilesJob = retentionJob("files.sweep", "7 * * * *", [
     },
     remove: (runtime) => sweepFiles(runtime),
     overdue: ({ db }, now) =>
-      countRows(db, files, or(dueAt(now), and(eq(files.state, "gone"), lte(files.goneAt, now)))),
+      countRows(db, files, or(dueAt(now), ofDeletedReport(), and(eq(files.state, "gone"), lte(files.goneAt, now)))),
   },
 ]);
 

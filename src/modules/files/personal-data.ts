@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { and, eq, inArray, ne, notInArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, notInArray, type SQL } from "drizzle-orm";
+import { isReportDeleted } from "#src/modules/accounts/index.server.ts";
 import { goneName, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 import { accessTo } from "./access.ts";
@@ -38,8 +39,12 @@ export async function forgetFilesAt(work: Work, purpose: Purpose, subjects: read
   await removeFiles(work, and(eq(files.purpose, purpose), inArray(files.attachedTo, [...subjects])));
 }
 
+/** Pictures of a report of a threat that is deleted. */
+export const ofDeletedReport = (): SQL | undefined =>
+  and(eq(files.purpose, "threat"), isNotNull(files.attachedTo), isReportDeleted(files.attachedTo));
+
 /** The sweeper removes the bytes of gone files, and then their rows. */
-async function removeFiles({ tx, now }: Work, which: SQL | undefined): Promise<void> {
+export async function removeFiles({ tx, now }: Pick<Work, "tx" | "now">, which: SQL | undefined): Promise<void> {
   const gone = {
     state: "gone",
     goneAt: now,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
@@ -63,6 +63,10 @@ export async function readsReport(db: Database, viewer: Viewer, reportId: string
   if (!seal) return false;
   return mySelf(viewer)?.id === seal.personId || (isOwner(viewer) && seal.readAt !== null && seal.liftedAt === null);
 }
+
+/** In a statement of another module: whether the report with this id is deleted. */
+export const isReportDeleted = (id: SQLWrapper) =>
+  sql`not exists (select 1 from ${seals} where ${seals.id}::text = ${id})`;
 
 /**
  * What admins know of somebody whose data is sealed: since when, what was opened, and whom they can ask. The report itself

@@ -1,12 +1,18 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { reportThreat } from "#src/modules/accounts/index.server.ts";
+import { seals } from "#src/modules/accounts/protection/seal-tables.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { send, tus } from "#tests/support/files.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { downloadFixture } from "../download-fixture.testing.ts";
+import { sweepFiles, sweepFilesJob } from "../jobs.ts";
 import { filesOf } from "../queries/files-of.ts";
 import { myUploads } from "../queries/my-uploads.ts";
+import { files } from "../tables.ts";
 import { attachFiles } from "./attach-files.ts";
+import { attachToReport } from "./attach-to-report.ts";
 
 const { runtime, owner, friend, stranger, attach, ready } = await downloadFixture();
 
@@ -70,4 +76,22 @@ test("a conversation takes files as long as it lasts", async () => {
     );
     expect(hung.ok).toBe(true);
   }
+});
+
+test("a picture of a threat is deleted with its report, and not before", async () => {
+  const ctx = ctxFor(runtime, owner);
+  const id = await send(runtime, owner, { bytes: Buffer.from("picture"), purpose: "threat" });
+  expect(await attachToReport(ctx, { files: [id] })).toMatchObject({ code: "not-found" });
+  await reportThreat(ctx, { orderId: null, channels: [], text: "They want money." });
+  expect(await attachToReport(ctx, { files: [id] })).toMatchObject({ ok: true });
+  await runtime.db.update(seals).set({ liftedAt: runtime.clock() });
+  const kept = () => runtime.db.$count(files, eq(files.id, id));
+  const overdue = () => sweepFilesJob.retains[0]?.overdue(runtime, runtime.clock());
+  const before = await overdue();
+  await sweepFiles(runtime);
+  expect(await kept()).toBe(1);
+  await runtime.db.delete(seals);
+  expect(await overdue()).toBe((before ?? 0) + 1);
+  await sweepFiles(runtime);
+  expect(await kept()).toBe(0);
 });
