@@ -1,4 +1,4 @@
-import type { ServiceSource } from "#src/modules/catalogue/index.server.ts";
+import { inOrder, type ServiceSource } from "#src/modules/catalogue/index.server.ts";
 
 /** What a person calls each part of a service. */
 export const partLabels = {
@@ -54,3 +54,20 @@ export const labelsOf = (sources: Sources): Record<string, string> =>
       Object.entries(partLabels).map(([part, label]) => [nameOf(id, part), `${name || "New service"}: ${label}`]),
     ),
   );
+
+/**
+ * A service over its neighbour in the family: the two change places. Two can have one place after a release that adds a
+ * service; then this one goes half a place on.
+ */
+export function movedService(sources: Record<string, ServiceSource>, id: string, by: -1 | 1) {
+  const family = inOrder(sources).filter(([, one]) => one.family === sources[id]?.family);
+  const at = family.findIndex(([one]) => one === id);
+  const [mine, other] = [family[at], family[at + by]];
+  if (!mine || !other) return sources;
+  const place = mine[1].at === other[1].at ? other[1].at + by / 2 : other[1].at;
+  return {
+    ...sources,
+    [mine[0]]: { ...mine[1], at: place },
+    [other[0]]: { ...other[1], at: mine[1].at },
+  };
+}

@@ -17,7 +17,7 @@ import { done, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { changeDraft, publishDraft, readDraft, undoVersion } from "../drafts/own-draft.ts";
-import { partsOf, type Sources, sourcesIn } from "./service-parts.ts";
+import { movedService, partsOf, type Sources, sourcesIn } from "./service-parts.ts";
 import { servicesKind } from "./services-kind.ts";
 
 /** More own services are not made: every process keeps all of them at hand. */
@@ -76,17 +76,6 @@ const presetOf = ({ fields, ...preset }: ServiceSource["preset"]): ServiceSource
   ),
 });
 
-/** Over its neighbour in the family: the two change places. */
-function moved(sources: Record<string, ServiceSource>, service: string, by: -1 | 1): Record<string, ServiceSource> {
-  const family = Object.entries(sources)
-    .filter(([, one]) => one.family === sources[service]?.family)
-    .sort(([, one], [, other]) => one.at - other.at);
-  const at = family.findIndex(([one]) => one === service);
-  const [mine, other] = [family[at], family[at + by]];
-  if (!mine || !other) return sources;
-  return { ...sources, [mine[0]]: { ...mine[1], at: other[1].at }, [other[0]]: { ...other[1], at: mine[1].at } };
-}
-
 /** The services after what was typed and the step; null when the step is not known. */
 function typedServices(draft: Sources, { step, typed }: Input, made: string): Record<string, ServiceSource> | null {
   const { service, on = {} } = typed;
@@ -107,7 +96,7 @@ function typedServices(draft: Sources, { step, typed }: Input, made: string): Re
     return { ...sources, [made]: { ...blank, name: typed.name.trim(), at } };
   }
   const [, what, of = ""] = /^(row:up|row:down|shipped|delete):([\w-]{1,60})$/.exec(step) ?? [];
-  if (what === "row:up" || what === "row:down") return moved(sources, of, what === "row:up" ? -1 : 1);
+  if (what === "row:up" || what === "row:down") return movedService(sources, of, what === "row:up" ? -1 : 1);
   const shipped = isShippedService(of) ? shippedSources[of] : undefined;
   if (what === "shipped" && shipped) return { ...sources, [of]: { ...shipped, at: sources[of]?.at ?? shipped.at } };
   if (what !== "delete" || isShippedService(of)) return null;
