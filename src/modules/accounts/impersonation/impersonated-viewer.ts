@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import { inTransaction } from "#src/platform/command.ts";
 import { query } from "#src/platform/query.ts";
@@ -6,6 +6,7 @@ import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { type Person, toRole } from "#src/shared/viewer.ts";
 import { mySelf } from "../domain/policy.ts";
+import { sessions } from "../tables.ts";
 import { endIn, seenPerson } from "./impersonate.ts";
 import { impersonations } from "./impersonation-tables.ts";
 
@@ -45,16 +46,18 @@ export const myImpersonations = query("accounts.my-impersonations", {
   run: async ({ db, viewer, now }) => {
     const person = mySelf(viewer);
     if (!person) return refuse("signed-out", "Sign in to see this.");
+    // A session that was ended elsewhere, as by a block, ends the view without a word about it.
     const rows = await db
-      .select()
+      .select({ ...getTableColumns(impersonations), session: sessions.id })
       .from(impersonations)
+      .leftJoin(sessions, eq(sessions.id, impersonations.sessionId))
       .where(eq(impersonations.personId, person.id))
       .orderBy(desc(impersonations.startedAt), desc(impersonations.id))
       .limit(shown);
     return done(
-      rows.map(({ id, reason, startedAt, endsAt, endedAt }) => ({
+      rows.map(({ id, reason, startedAt, endsAt, endedAt, session }) => ({
         ...{ id, reason, startedAt, endedAt: endedAt && endedAt < endsAt ? endedAt : endsAt },
-        running: endedAt === null && endsAt > now,
+        running: session !== null && endedAt === null && endsAt > now,
       })),
     );
   },

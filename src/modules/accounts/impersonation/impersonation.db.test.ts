@@ -5,7 +5,7 @@ import { command } from "#src/platform/command.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import { actorId, isFresh, type Person, type Viewer } from "#src/shared/viewer.ts";
+import { actorId, guest, isFresh, type Person, type Viewer } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { changeProfile } from "../own-account/commands/change-profile.ts";
@@ -15,7 +15,7 @@ import { reportThreat } from "../protection/report-threat.ts";
 import { activeSessions } from "../sessions/sessions.ts";
 import { resolveViewer } from "../sessions/viewer.ts";
 import { signOut } from "../sign-in/commands/sign-out.ts";
-import { people } from "../tables.ts";
+import { people, sessions } from "../tables.ts";
 import { endImpersonation, recordSeenPage, startImpersonation } from "./impersonate.ts";
 import { myImpersonations } from "./impersonated-viewer.ts";
 
@@ -132,6 +132,15 @@ test("a fresh sign-in, both rights and a reason are needed; admins, blocked and 
   expect(await entries(writer.id)).toHaveLength(2);
   for (const { id } of [client, writer])
     expect(await start(id)).toMatchObject({ code: "forbidden", message: expect.stringContaining("sealed") });
+});
+
+test("the person does not read that a view runs whose session was ended elsewhere", async () => {
+  const mine = async () => myImpersonations(ctxFor(runtime, client), {});
+  await start(client.id);
+  expect(await mine()).toMatchObject({ value: [{ running: true }] });
+  await runtime.db.delete(sessions).where(eq(sessions.userId, admin.id));
+  expect(await now()).toEqual(guest);
+  expect(await mine()).toMatchObject({ value: [{ running: false }] });
 });
 
 test("an admin who loses a right meanwhile is the own self again", async () => {
