@@ -1,22 +1,27 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot, type RootOptions } from "react-dom/client";
-import { readFields, type TypedField, writeFields } from "#src/ui/typed-fields.ts";
+import { readFields, setValue, type TypedField, writeFields } from "#src/ui/typed-fields.ts";
 import type { TranslationGuard } from "./translation-guard.ts";
 
 let typed: readonly TypedField[] = [];
+let changedTexts: readonly (readonly [HTMLTextAreaElement, string])[] = [];
 
 /**
  * Runs at each attempt to hydrate, also at the one after the router has waited for its data: puts the server's own texts
  * back into a translated page, and reads what was typed before the scripts came, as long as the server's page stands.
+ * Into a text area that has a text React puts the server's one: what was typed goes back when the page is hydrated.
  */
 const TypedBefore = ({ children }: { children: ReactNode }) => {
   useState(() => {
     (window as Window & TranslationGuard).textsBack?.();
     typed = readFields();
+    const areas = [...document.querySelectorAll("textarea")];
+    changedTexts = areas.filter((one) => one.value !== one.defaultValue).map((one) => [one, one.value]);
   });
   useEffect(() => {
-    typed = [];
+    for (const [area, text] of changedTexts) if (area.value === area.defaultValue) setValue(area, text);
+    [typed, changedTexts] = [[], []];
   }, []);
   return children;
 };

@@ -115,8 +115,8 @@ export const changedFields = (name: string): readonly Control[] =>
 export const isAnythingTyped = (forms: Iterable<Element>): boolean =>
   controls().some((control) => control.form && [...forms].includes(control.form) && isChanged(control));
 
-/** React notices a value only when it is set with the setter of the element's prototype. */
-const setValue = (control: Control, text: string): void => {
+/** React notices a value only when it is set with the setter of the element's prototype. Browser only. */
+export const setValue = (control: Control, text: string): void => {
   const prototype: unknown = Object.getPrototypeOf(control);
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, text);
   for (const name of ["input", "change"]) control.dispatchEvent(new Event(name, { bubbles: true }));

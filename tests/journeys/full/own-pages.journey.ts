@@ -1,4 +1,5 @@
 import { demo, expect, expectAccessible, signIn, test } from "../browser.ts";
+import { stop } from "../place.ts";
 
 // A refused form answers 422, an address that leads nowhere 404; the browser notes both.
 test.use({ expected: /422|404/ });
@@ -156,6 +157,19 @@ test("what is typed while a save leaves waits for its revision, and nothing is r
   expect(await saves()).toMatchObject({ most: 1, refused: 0 });
   await page.reload();
   await expect(text).toHaveValue(/ 1 2$/);
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await expect(page.getByText("The draft is deleted.")).toBeVisible();
+});
+
+test("what is typed into a text before the scripts come stays, and becomes the draft", async ({ page }) => {
+  await signIn(page, demo.admin);
+  const letScriptsThrough = await stop(page, /\.js$/);
+  await page.goto("/admin/site/pages/contact", { waitUntil: "commit" });
+  const text = page.getByLabel("Text of the page");
+  await text.fill("# Contact\n\nTyped early.\n");
+  letScriptsThrough();
+  await expect(page.getByText("Draft not published.")).toBeVisible();
+  await expect(text).toHaveValue("# Contact\n\nTyped early.\n");
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await expect(page.getByText("The draft is deleted.")).toBeVisible();
 });
