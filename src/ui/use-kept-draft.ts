@@ -13,7 +13,8 @@ function autosaveOf(form: HTMLFormElement): FormData {
 
 /**
  * Keeps what is typed on the server: after a pause, and at once when the page is left; one save at a time. A button that
- * is pressed while a save runs is pressed when it has ended, so that the form carries the revision that it made.
+ * is pressed while a save runs is pressed when it has ended, so that the form carries the revision that it made; one that
+ * is pressed while another button's step runs does nothing.
  */
 export function useKeptDraft<Save>() {
   const fetcher = useFetcher<Save>();
@@ -68,6 +69,8 @@ export function useKeptDraft<Save>() {
     else again.current = true;
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    // The page shows the rows as they were before that step: what is pressed now would act on others.
+    if (sent) return event.preventDefault();
     stopTimer();
     again.current = false;
     if (state === "idle") return;

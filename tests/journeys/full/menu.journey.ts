@@ -14,7 +14,20 @@ test("an admin arranges the menu, adds links and a notice, publishes and undoes 
   await menu.getByRole("checkbox", { name: "Samples is shown" }).uncheck();
   await expect(menu.getByText("4 of at most 6 shown")).toBeVisible();
   await menu.locator("summary", { hasText: "Questions" }).click();
-  await menu.getByRole("button", { name: "Move up Questions" }).click();
+  await expect(page.getByText("Draft not published.")).toBeVisible();
+  const moveUp = menu.getByRole("button", { name: "Move up Questions" });
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/admin/site/menu.data*", async (route) => {
+    if (route.request().method() === "POST") await answered.promise;
+    await route.continue();
+  });
+  await moveUp.click();
+  await expect(page.getByRole("button", { name: "Publishing" })).toBeVisible();
+  await moveUp.click(); // a double click moves once
+  answered.resolve();
+  await expect(menu.locator("summary").nth(3)).toContainText("Questions");
+  await expect(menu.locator("summary").nth(2)).toContainText("Samples");
+  await page.unroute("**/admin/site/menu.data*");
   await menu.getByRole("button", { name: "Add a link to Menu" }).click();
   await expect(menu.getByRole("textbox", { name: "Name" }).last()).toBeFocused();
   await page.keyboard.type("Our journal");
