@@ -13,7 +13,7 @@ export const auditParts: Readonly<Record<string, AuditPart>> = {
     prefixes: ["account", "impersonation", "seal", "writer", "hiring", "mail"],
     needs: "people",
   },
-  chat: { label: "Chat", prefixes: ["chat", "enquiry"], needs: "chat" },
+  chat: { label: "Chat", prefixes: ["chat", "enquiry", "appeal"], needs: "chat" },
   prices: { label: "Prices", prefixes: ["prices", "codes"], needs: "prices" },
   settings: {
     label: "Settings and server",
