@@ -39,6 +39,21 @@ test("a step that crashes ends, though a process that it left behind holds its o
   expect(await runAll([[step]])).toBe(false);
 });
 
+test("a run that is taken up repeats what failed and what others read, and nothing else", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const figures = { seconds: 1, processorSeconds: 1, multiple: 1, tests: 0 };
+  const command = [process.execPath, "-e", ""];
+  const steps = [
+    { name: "a test step that passed", command },
+    { name: "a test step that failed", command },
+    { name: "a test step that makes", command, makes: true as const },
+  ];
+  const finished = steps.map(({ name }, at) => ({ name, ok: at !== 1, ...figures }));
+  const ran: string[] = [];
+  expect(await runAll([steps], finished, ({ name }) => void ran.push(name))).toBe(true);
+  expect(ran.sort()).toEqual(["a test step that failed", "a test step that makes"]);
+});
+
 test("the tests of a step are counted by the closing line of its tool, passed and failed", () => {
   expect(testsIn(" Test Files  1 failed | 3 passed (4)\n      Tests  2 failed | 30 passed | 1 skipped (33)\n")).toBe(
     32,

@@ -9,6 +9,8 @@ export type Step = {
   name: string;
   command: string[];
   env?: Record<string, string>;
+  /** Others read what it makes in the folder: it runs again when a run is taken up. */
+  makes?: true;
   /** What it may cost, as a multiple of the fixed calculation (step-cost.ts), see `tooCostly`. Without it: anything. */
   cost?: number;
 };
@@ -41,7 +43,7 @@ export async function runAll(
 ): Promise<boolean> {
   const results: Result[] = [];
   const run = async (step: Step, quiet: boolean): Promise<Result> => {
-    const known = finished.find((result) => result.name === step.name && result.ok);
+    const known = step.makes ? undefined : finished.find((result) => result.name === step.name && result.ok);
     if (known) return known;
     const result = await runOne(step, quiet);
     keep(result);

@@ -16,7 +16,7 @@ process.env.SEED = seed;
 if (full) process.env.FULL_RUN = "1";
 process.env.CHROMIUM = await findChromium();
 
-const build: Step = { name: "build", command: ["npm", "run", "-s", "build"], env: { BUILD_QUIET: "1" } };
+const build: Step = { name: "build", command: ["npm", "run", "-s", "build"], env: { BUILD_QUIET: "1" }, makes: true };
 /** What a suite may cost is committed for `npm test`: a fifth above a quiet run; journeys by what their processes took together. */
 const suite = (name: keyof typeof costs, command: string[], env?: Record<string, string>): Step[] => [
   { name, command, ...(env && { env }), ...(changed ? {} : { cost: costs[name] }) },
