@@ -243,6 +243,18 @@ test("a setting is its default, then what was stored; a stored value that does n
   await runtime.db.delete(settings);
 });
 
+test("a stored setting is parsed once for each time that it is read from the database", async () => {
+  const schema = z.object({ name: z.string() });
+  const parse = vi.spyOn(schema, "parse");
+  const shape = defineSetting({ key: "shape", meaning: "test", schema, default: { name: "none" } });
+  await storeSetting(runtime, shape, { name: "round" });
+  const [first, second] = [await runtime.settings.get(shape), await runtime.settings.get(shape)];
+  expect([first, second === first, parse.mock.calls.length]).toEqual([{ name: "round" }, true, 1]);
+  await storeSetting(runtime, shape, { name: "square" });
+  expect([await runtime.settings.get(shape), parse.mock.calls.length]).toEqual([{ name: "square" }, 2]);
+  await runtime.db.delete(settings);
+});
+
 test("a limit lets exactly its number through, also in parallel, and says how long to wait", async () => {
   const use = { key: "k", most: 20, seconds: 60 };
   const count = (time: string) => countUse(runtime.db, use, new Date(`2026-03-10T${time}Z`));

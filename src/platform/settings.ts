@@ -33,6 +33,8 @@ export function openSettings(db: Database, clock: () => Date): SettingsReader {
   let rows: Promise<Map<string, Stored<unknown>>> | null = null;
   let readAt = 0;
   let known: number | null = null;
+  /** The row that each value was parsed from: a page reads some settings several times. */
+  const parsed = new WeakMap<object, { row: Stored<unknown>; value: unknown }>();
   const isFresh = (now: number) => rows !== null && now - readAt <= freshFor && now >= readAt;
   const all = () => {
     const now = clock().getTime();
@@ -55,7 +57,12 @@ export function openSettings(db: Database, clock: () => Date): SettingsReader {
   return {
     get: async (setting) => {
       const row = (await all()).get(setting.key);
-      return row ? setting.schema.parse(row.value) : setting.default;
+      if (!row) return setting.default;
+      const last = parsed.get(setting);
+      if (last?.row === row) return last.value as typeof setting.default;
+      const value = setting.schema.parse(row.value);
+      parsed.set(setting, { row, value });
+      return value;
     },
     version: async () => versionOf(await all()),
     knownVersion: () => (isFresh(clock().getTime()) ? known : null),
