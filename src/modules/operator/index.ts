@@ -26,6 +26,7 @@ export {
   mostRows,
   mostShown,
   movedRows,
+  sameLinks,
   shippedLinks,
   shownRows,
 } from "./menu/links.ts";

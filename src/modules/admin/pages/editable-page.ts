@@ -19,17 +19,18 @@ export const readNow =
 /** What a page with this id may not take; of a new page: null. */
 export async function otherPages(read: Read, id: string | null): Promise<OtherPages> {
   const { addresses } = await read(ownPagesSetting);
-  const others = (await ownPages(read)).filter(({ name }) => name !== id);
-  const labelOf = new Map(others.map(({ name, label }) => [name, label]));
-  const here = `/pages/${(await ownPages(read)).find(({ name }) => name === id)?.own.slug}`;
-  const without = async (list: LinkList) => (await linksNow(read, list)).filter(({ to }) => to !== here).length;
+  const pages = await ownPages(read);
+  const labelOf = new Map(pages.flatMap(({ name, label }) => (name === id ? [] : [[name, label]])));
+  const here = `/pages/${pages.find(({ name }) => name === id)?.own.slug}`;
+  const links = await linksNow(read);
+  const without = (list: LinkList) => links[list].filter(({ to }) => to !== here).length;
   return {
     services: servicesOf(await read(servicesSetting)).map(({ slug }) => slug),
     taken: addresses.flatMap(({ slug, id: of }) => {
       const label = labelOf.get(of);
       return label === undefined ? [] : [{ slug, label }];
     }),
-    shown: { menu: await without("menu"), footer: await without("quick") },
+    shown: { menu: without("menu"), footer: without("quick") },
   };
 }
 

@@ -1,4 +1,5 @@
 import { pageValues, printedText } from "#src/modules/operator/index.server.ts";
+import { sameLinks } from "#src/modules/operator/index.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { SettingsReader } from "#src/platform/settings.ts";
 import { addressOf, catalogue, type Family, families, familyNames } from "../index.ts";
@@ -100,7 +101,5 @@ function linksNow<L extends Link>(services: readonly ServiceNow[], links: readon
 export async function changedLinks<L extends Link>(runtime: Runtime, links: readonly L[]) {
   const found = linksNow(await servicesNow(runtime), links);
   const now = await Promise.all(found.map(async (one) => ({ ...one, label: await printedLine(runtime, one.label) })));
-  const same =
-    now.length === links.length && now.every(({ to, label }, at) => links[at]?.to === to && links[at]?.label === label);
-  return same ? undefined : now;
+  return sameLinks(now, links) ? undefined : now;
 }

@@ -3,6 +3,11 @@ export type ShownLink = { readonly to: string; readonly label: string };
 /** A link that can stand in a list, by its id: of the product, a page of the operator's own, or one that an admin added. */
 export type KnownLink = ShownLink & { readonly id: string };
 
+/** Whether two lists show the same links in the same order. */
+export const sameLinks = (some: readonly ShownLink[], others: readonly ShownLink[]): boolean =>
+  some.length === others.length &&
+  some.every(({ to, label }, at) => others[at]?.to === to && others[at]?.label === label);
+
 export const linkLists = ["menu", "quick"] as const;
 export type LinkList = (typeof linkLists)[number];
 

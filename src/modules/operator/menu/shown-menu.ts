@@ -1,7 +1,15 @@
 import type { SettingsReader } from "#src/platform/settings.ts";
 import { shownOwnPages } from "../pages/own-pages.ts";
 import { type Site, siteSetting } from "../settings.ts";
-import { arrangedRows, type KnownLink, type LinkList, type ShownLink, shippedLinks, shownRows } from "./links.ts";
+import {
+  arrangedRows,
+  type KnownLink,
+  type LinkList,
+  type ShownLink,
+  sameLinks,
+  shippedLinks,
+  shownRows,
+} from "./links.ts";
 import { menuSetting, nextNoticeChange, noticeState } from "./menu.ts";
 
 type Read = SettingsReader["get"];
@@ -30,26 +38,19 @@ export async function knownLinks(read: Read): Promise<Readonly<Record<LinkList, 
   };
 }
 
-const isShipped = (list: LinkList, links: readonly ShownLink[]): boolean =>
-  links.length === shippedLinks[list].length &&
-  links.every(({ to, label }, at) => shippedLinks[list][at]?.to === to && shippedLinks[list][at]?.label === label);
-
-/** The links that a list shows now. */
-export async function linksNow(read: Read, list: LinkList): Promise<readonly ShownLink[]> {
-  const [stored, known] = [await read(menuSetting), (await knownLinks(read))[list]];
-  return shownRows(arrangedRows(list, stored[list], known), known);
+/** The links that each list shows now. */
+export async function linksNow(read: Read): Promise<Readonly<Record<LinkList, readonly ShownLink[]>>> {
+  const [stored, known] = [await read(menuSetting), await knownLinks(read)];
+  const shown = (list: LinkList) => shownRows(arrangedRows(list, stored[list], known[list]), known[list]);
+  return { menu: shown("menu"), quick: shown("quick") };
 }
 
 export async function shownMenu(read: Read, now: Date): Promise<ShownMenu> {
-  const [menu, quick, { notice }] = [
-    await linksNow(read, "menu"),
-    await linksNow(read, "quick"),
-    await read(menuSetting),
-  ];
+  const [{ menu, quick }, { notice }] = [await linksNow(read), await read(menuSetting)];
   const { text, label, to } = notice;
   return {
-    ...(!isShipped("menu", menu) && { menu }),
-    ...(!isShipped("quick", quick) && { quick }),
+    ...(!sameLinks(menu, shippedLinks.menu) && { menu }),
+    ...(!sameLinks(quick, shippedLinks.quick) && { quick }),
     ...(noticeState(notice, now) === "shown" && { notice: { text, ...(to && { link: { to, label } }) } }),
   };
 }
