@@ -8,10 +8,8 @@ import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Form } from "#src/ui/form.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
-import { useTurn } from "#src/ui/use-turn.ts";
 import "#src/ui/styles/pages/admin-site.css";
 import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
@@ -24,7 +22,7 @@ import { answerDraft } from "./answer-draft.server.ts";
 import { BrandPreview } from "./brand-preview.tsx";
 import { ColourPanel } from "./colour-panel.tsx";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
 import { MarksPanel } from "./marks-panel.tsx";
 import { SiteHead } from "./site-head.tsx";
 import { Swatch } from "./swatch.tsx";
@@ -83,14 +81,11 @@ const changesNow = ({ changes, published }: Data["editor"], typed: string): read
 /** How the shop looks: a draft with its preview, and what was published before. */
 export default function BrandPage({ loaderData, actionData }: Route.ComponentProps) {
   const { editor, zone } = loaderData;
-  const did = useFlash(loaderData.did || null);
-  const turn = useTurn(loaderData, loaderData.did, actionData);
-  const refused = actionData && "errors" in actionData ? actionData : undefined;
-  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
+  const { did, turn, message } = useDraftAnswer(loaderData, actionData);
   return (
     <>
       <SiteHead current="brand" />
-      <DraftAnswer did={refused ? null : did} refused={message} undo={editor.version} />
+      <DraftAnswer did={did} refused={message} undo={editor.version} />
       <NewerVersion editor={editor} published="another look" kept="draft" zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />
       <Editor key={turn} data={loaderData} answer={actionData} />

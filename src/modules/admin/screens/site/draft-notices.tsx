@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import type { RefusedForm } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { useTurn } from "#src/ui/use-turn.ts";
 
 const flashes: Readonly<Record<string, string>> = {
   save: "The draft is saved. Visitors see it when you publish.",
@@ -26,6 +29,18 @@ const flashes: Readonly<Record<string, string>> = {
   deleted: "The page is deleted.",
   undone: "Undone. Every page looks as before within 3 seconds.",
 };
+
+/**
+ * What a screen of a draft shows of its newest step: `did` was done, or `refused` with its first `message`. `turn` is
+ * another number whenever the fields begin anew (useTurn).
+ */
+export function useDraftAnswer(loaded: { readonly did: string }, answer: RefusedForm | { saved: number } | undefined) {
+  const did = useFlash(loaded.did || null);
+  const turn = useTurn(loaded, loaded.did, answer);
+  const refused = answer && "errors" in answer ? answer : undefined;
+  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
+  return { did: refused ? null : did, turn, refused, message };
+}
 
 type AnswerProps = {
   did: string | null;

@@ -7,10 +7,8 @@ import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageUrl } from "#src/platform/respond.ts";
 import { Form } from "#src/ui/form.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
-import { useTurn } from "#src/ui/use-turn.ts";
 import "#src/ui/styles/pages/admin-site.css";
 import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/site-lists.css";
@@ -20,7 +18,7 @@ import { countErrors } from "../../menu/menu-errors.ts";
 import type { Route } from "./+types/menu.ts";
 import { answerDraft } from "./answer-draft.server.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
 import { LinkRows } from "./link-rows.tsx";
 import { menuIn } from "./menu-form.server.ts";
 import { FixedPanel, NoticePanel, SocialPanel } from "./menu-panels.tsx";
@@ -74,14 +72,11 @@ type Answer = Route.ComponentProps["actionData"];
 /** What stands around every public page: a draft with its preview, and what was published before. */
 export default function MenuPage({ loaderData, actionData }: Route.ComponentProps) {
   const { editor, zone } = loaderData;
-  const did = useFlash(loaderData.did || null);
-  const turn = useTurn(loaderData, loaderData.did, actionData);
-  const refused = actionData && "errors" in actionData ? actionData : undefined;
-  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
+  const { did, turn, message } = useDraftAnswer(loaderData, actionData);
   return (
     <>
       <SiteHead current="menu" />
-      <DraftAnswer did={refused ? null : did} refused={message} undo={editor.version} />
+      <DraftAnswer did={did} refused={message} undo={editor.version} />
       <NewerVersion editor={editor} published="another menu or footer" kept="draft" zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />
       <Editor key={turn} data={loaderData} answer={actionData} />

@@ -14,10 +14,8 @@ import { Form } from "#src/ui/form.tsx";
 import { ExternalLink } from "#src/ui/icons.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
-import { useTurn } from "#src/ui/use-turn.ts";
 import "#src/ui/styles/pages/admin-pages.css";
 import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
@@ -31,7 +29,7 @@ import type { Route } from "./+types/page.ts";
 import { answerDraft } from "./answer-draft.server.ts";
 import { Comparison } from "./comparison.tsx";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
 import { faqIn, openRow } from "./faq-form.server.ts";
 import { FaqPanel } from "./faq-panel.tsx";
 import { OwnPageFields, OwnPageSteps } from "./own-page-panel.tsx";
@@ -119,10 +117,7 @@ type Answer = Route.ComponentProps["actionData"];
 /** The text of a page: a draft beside its preview, and what was published before. */
 export default function PageScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { editor, zone, shop } = loaderData;
-  const did = useFlash(loaderData.did || null);
-  const turn = useTurn(loaderData, loaderData.did, actionData);
-  const refused = actionData && "errors" in actionData ? actionData : undefined;
-  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
+  const { did, turn, refused, message } = useDraftAnswer(loaderData, actionData);
   return (
     <>
       <Crumbs
@@ -145,7 +140,7 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
           )}
         </div>
       </div>
-      {refused?.stepUp ? <StepUp className="mb-4" /> : <DraftAnswer did={refused ? null : did} refused={message} />}
+      {refused?.stepUp ? <StepUp className="mb-4" /> : <DraftAnswer did={did} refused={message} />}
       <NewerVersion editor={editor} published="this page" kept="text" zone={zone}>
         <details className="their-changes">
           <summary>What they changed</summary>

@@ -12,10 +12,8 @@ import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ExternalLink } from "#src/ui/icons.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
-import { useTurn } from "#src/ui/use-turn.ts";
 import "#src/ui/styles/pages/admin-site.css";
 import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/site-lists.css";
@@ -23,7 +21,7 @@ import "#src/ui/styles/pages/unsaved.css";
 import { type ServiceEditor, serviceEditor } from "../../services/services-editor.ts";
 import type { Route } from "./+types/service.ts";
 import { DraftBar, DraftLine } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
 import { answerServices } from "./service-form.server.ts";
 import { type Begun, FoundPanel, NamePanel, PresetPanel, QuestionsPanel, TextsPanel } from "./service-panels.tsx";
 
@@ -164,10 +162,7 @@ const Steps = ({ editor: { id, isOwn, revision, source, textState } }: { editor:
 /** One service: its words, its address and its calculator, beside a preview. */
 export default function ServicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { editor, zone } = loaderData;
-  const did = useFlash(loaderData.did || null);
-  const turn = useTurn(loaderData, loaderData.did, actionData);
-  const refused = actionData && "errors" in actionData ? actionData : undefined;
-  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
+  const { did, turn, message } = useDraftAnswer(loaderData, actionData);
   return (
     <>
       <Crumbs
@@ -190,7 +185,7 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
           )}
         </div>
       </div>
-      <DraftAnswer did={refused ? null : did} refused={message} undo={editor.version} />
+      <DraftAnswer did={did} refused={message} undo={editor.version} />
       <NewerVersion editor={editor} published="other services" kept="draft" zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />
       <Editor key={`${editor.id} ${turn}`} data={loaderData} answer={actionData} />

@@ -15,17 +15,15 @@ import { Form } from "#src/ui/form.tsx";
 import { ArrowDown, ArrowUp, Icon } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
-import { useTurn } from "#src/ui/use-turn.ts";
 import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/site-lists.css";
 import "#src/ui/styles/pages/unsaved.css";
 import { type ServiceList, serviceList } from "../../services/services-editor.ts";
 import type { Route } from "./+types/services.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
 import { answerServices } from "./service-form.server.ts";
 import { SiteHead } from "./site-head.tsx";
 
@@ -113,8 +111,6 @@ const Family = ({ group }: { group: Group }) => (
   </Panel>
 );
 
-type Answer = Route.ComponentProps["actionData"];
-
 /** Its switches begin anew with every answer, not with every save of the draft. */
 const Editor = ({ list }: { list: ServiceList }) => {
   const kept = useKeptDraft<typeof action>();
@@ -171,20 +167,14 @@ const NewService = ({ list, refused }: { list: ServiceList; refused: Refused | u
   </Panel>
 );
 
-const refusedBy = (answer: Answer): (Refused & { message?: string | undefined }) | undefined =>
-  answer && "errors" in answer ? answer : undefined;
-
 /** The catalogue as this admin's draft has it: order, what is public, and the way to each service. */
 export default function ServicesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, zone } = loaderData;
-  const did = useFlash(loaderData.did || null);
-  const turn = useTurn(loaderData, loaderData.did, actionData);
-  const refused = refusedBy(actionData);
-  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
+  const { did, turn, refused, message } = useDraftAnswer(loaderData, actionData);
   return (
     <>
       <SiteHead current="services" />
-      <DraftAnswer did={refused ? null : did} refused={message} undo={list.version} />
+      <DraftAnswer did={did} refused={message} undo={list.version} />
       <NewerVersion editor={list} published="other services" kept="draft" zone={zone} />
       <OtherDrafts others={list.others} zone={zone} />
       <div className="mb-4">
