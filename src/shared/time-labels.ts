@@ -12,6 +12,9 @@ export const shortTime = (ms: number): string => {
   return rest === 0 || days > 13 ? `${days}\u00a0d` : `${days}\u00a0d ${rest}\u00a0h`;
 };
 
+/** A short stretch to the second: "1 s", "59 s", then as `shortTime`. */
+export const secondsOrTime = (ms: number): string => (ms < minuteMs ? `${Math.ceil(ms / 1000)} s` : shortTime(ms));
+
 /** How long until an instant: "4 d 20 h left", "3 h late". */
 export const leftOr = (due: Date, now: Date): string => {
   const ms = due.getTime() - now.getTime();

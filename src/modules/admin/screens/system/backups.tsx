@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { sizeLabel } from "#src/modules/files/index.ts";
 import { counted } from "#src/shared/counted.ts";
-import { shortTime } from "#src/shared/time-labels.ts";
-import { minuteMs } from "#src/shared/units.ts";
+import { secondsOrTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
@@ -33,8 +32,6 @@ const states: Readonly<Record<Run["state"], { shape: Shape; tone: Tone; label: s
   failed: { shape: "alert", tone: "bad", label: "Failed" },
 };
 
-const took = (ms: number): string => (ms < minuteMs ? `${Math.ceil(ms / 1000)} s` : shortTime(ms));
-
 const Row = ({ run, zone }: { run: Run; zone: string }) => {
   const { shape, tone, label } = states[run.state];
   return (
@@ -46,7 +43,7 @@ const Row = ({ run, zone }: { run: Run; zone: string }) => {
         </Status>
         {run.error && <p className="small soft wrap-anywhere mt-1">{run.error}</p>}
       </td>
-      <td className="num">{run.endedAt && took(run.endedAt.getTime() - run.beganAt.getTime())}</td>
+      <td className="num">{run.endedAt && secondsOrTime(run.endedAt.getTime() - run.beganAt.getTime())}</td>
       <td className="num">{run.bytes !== null && sizeLabel(run.bytes)}</td>
       <td className="wrap-anywhere small" translate="no">
         {run.name}
@@ -83,7 +80,7 @@ export const DrillPanel = ({ drill, drilling, drillDays, zone }: DrillProps) => 
         {drill?.error && <p className="wrap-anywhere mb-2">{drill.error}</p>}
         {drill?.endedAt && (
           <p className="mb-2">
-            {formatMoment(drill.endedAt, zone)}, {took(drill.endedAt.getTime() - drill.beganAt.getTime())}.
+            {formatMoment(drill.endedAt, zone)}, {secondsOrTime(drill.endedAt.getTime() - drill.beganAt.getTime())}.
             {drill.facts && drill.error === null
               ? ` ${counted(drill.facts.orders, "order")}, ${counted(drill.facts.files, "file")}, the ledger sums to zero.`
               : ""}

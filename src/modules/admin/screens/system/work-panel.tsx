@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { counted, countLabel } from "#src/shared/counted.ts";
-import { shortTime } from "#src/shared/time-labels.ts";
-import { minuteMs } from "#src/shared/units.ts";
+import { secondsOrTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -19,8 +18,6 @@ const queueLabels: Readonly<Record<string, string>> = {
   "file-checks": "Checks of files",
   webhooks: "Webhooks",
 };
-
-const age = (ms: number): string => (ms < minuteMs ? `${Math.round(ms / 1000)} s` : shortTime(ms));
 
 const Figure = ({ label, bad, children }: { label: string; bad?: boolean; children: string }) => (
   <div className="border-l border-rule px-5 pt-2.5 pb-3 first:border-l-0">
@@ -63,7 +60,7 @@ export const WorkPanel = ({ work, zone }: { work: WaitingWork; zone: string }) =
   return (
     <Panel
       title="Background work"
-      aside={<span className="small muted num">{all ? `oldest ${age(oldest)}` : "nothing waits"}</span>}
+      aside={<span className="small muted num">{all ? `oldest ${secondsOrTime(oldest)}` : "nothing waits"}</span>}
     >
       <dl className="grid grid-cols-3 border-t border-rule">
         <Figure label="Waiting">{countLabel(all, mostLater)}</Figure>
@@ -77,7 +74,7 @@ export const WorkPanel = ({ work, zone }: { work: WaitingWork; zone: string }) =
           {waiting.map(({ name, depth, ageMs }) => (
             <li key={name} className="flex justify-between gap-4 border-t border-rule px-5 py-2.5">
               <span>{queueLabels[name] ?? name}</span>
-              <span className="num soft whitespace-nowrap">{`${countLabel(depth, mostLater)}, oldest ${age(ageMs)}`}</span>
+              <span className="num soft whitespace-nowrap">{`${countLabel(depth, mostLater)}, oldest ${secondsOrTime(ageMs)}`}</span>
             </li>
           ))}
           {failedMails ? (
