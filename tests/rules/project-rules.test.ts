@@ -107,7 +107,7 @@ describe("the code keeps the project's rules", () => {
 
   test("every posted form says whose page it stands on", () => {
     const own = ["src/ui/form.tsx", "src/public-pages/react-router.tsx"];
-    /** The theme is the browser's, whoever is signed in; a view is ended by whoever is in it. */
+    /** The theme is the browser's, not the account's; a view is ended by its own session. */
     const ofTheBrowser = ["src/modules/accounts/impersonation/banner.tsx", "src/ui/theme-switch.tsx"];
     const screens = globSync("src/**/*.tsx")
       .filter((f) => !own.includes(f))

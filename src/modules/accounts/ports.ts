@@ -34,8 +34,8 @@ export type BegunOrder = {
 export const begunOrderPort = definePort<BegunOrder>("accounts.begun-order");
 
 /**
- * Whether a writer's pages show an order of one of these people whose data is sealed: as the writer of it, or because it
- * can be accepted by whoever is free.
+ * Whether a writer's pages show an order of one of these people whose data is sealed: as the writer of it, or because
+ * any free writer can accept it.
  */
 export type ShowsSealedWork = (
   db: Database,

@@ -4,7 +4,7 @@ import { endImpersonationPath } from "../domain/impersonation.ts";
 
 /**
  * On every page that an admin sees as somebody else. `until` is in the admin's time. Its form names no owner: it ends the
- * view of whoever sends it.
+ * view of the session that sends it.
  */
 export const ImpersonationBanner = ({ name, until }: { name: string; until: string }) => (
   <aside className="strip view-strip no-print" aria-label="Whose view this is">

@@ -25,7 +25,7 @@ type Profile = typeof people.$inferSelect;
 
 /**
  * The person whose pages this admin may see now. Refuses not-found without `people` and `orders`, and in words: admins,
- * accounts that nobody uses, writers without `money`, and whoever is under a seal or works for somebody who is.
+ * accounts that nobody uses, for an admin without `money` writers, clients under a seal, and writers of their orders.
  */
 export async function seenPerson(
   { db, port }: Pick<Runtime, "port"> & { db: Database },
