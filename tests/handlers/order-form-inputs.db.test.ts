@@ -276,7 +276,7 @@ describe("a form in progress", () => {
     const phone = await cookieOf(product.url, "client@demo.test");
     const sent = form({ title: "Begun on the laptop", pages: "7" });
     const saved = await save({ ...sent, draftPath: "/order", draftSeen: "0" }, cookie);
-    expect([saved.status, await saved.json()]).toEqual([200, { revision: 1, replaced: null }]);
+    expect([saved.status, await saved.json()]).toEqual([200, { status: "kept", revision: 1, replaced: null }]);
     expect(await page("/order", cookie), "this session knows its own").not.toContain("You started");
     const offered = await page("/order?service=technical", phone);
     expect(offered).toContain("You started this order somewhere else, just now.");

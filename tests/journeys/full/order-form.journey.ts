@@ -35,6 +35,28 @@ test("a form that is begun on one device continues, whole, on another", async ({
   await expect(phone.getByText("The form in this link is no longer available.")).toBeVisible();
 });
 
+test("a draft saved after its order was placed is not an error", async ({ browser }) => {
+  const page = await personIn(browser, display, client);
+  const saver = Promise.withResolvers<void>();
+  const placed = Promise.withResolvers<void>();
+  await page.route("**/assets/keep-draft-*.js", (route) => saver.promise.then(() => route.continue()));
+  await page.goto("/order?service=essay&subject=Philosophy");
+  await withScripts(page);
+  await fillBrief(page, "Sent before the saving script");
+  await page.route("**/order.data*", (route) => placed.promise.then(() => route.continue()));
+  const sending = page.waitForRequest((request) => request.method() === "POST" && /\/order\.data/.test(request.url()));
+  const going = goToPayment(page);
+  await sending;
+  const loaded = page.waitForResponse(/\/assets\/keep-draft-/);
+  const late = page.waitForResponse((answer) => answer.url().endsWith("/order/draft"));
+  saver.resolve();
+  await (await loaded).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  placed.resolve();
+  await going;
+  expect((await late).status()).toBe(200);
+});
+
 test("a link holds the whole price; two prices stand side by side; the quote is a PDF", async ({ page }) => {
   await page.goto("/");
   await page.mouse.move(9, 9);

@@ -29,15 +29,19 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
-export type KeptOrderDraft = {
-  revision: number;
-  /** When another session had written what this one replaces, without having seen it; null when nobody had. */
-  replaced: Date | null;
-};
+export type KeptOrderDraft =
+  | {
+      status: "kept";
+      revision: number;
+      /** When another session had written what this one replaces, without having seen it; null when nobody had. */
+      replaced: Date | null;
+    }
+  /** The form has placed its order: a save that was on its way then changes nothing. */
+  | { status: "placed" };
 
 /**
  * Keeps an order form that is not sent yet in the account, as a whole: the later of two devices is kept, and learns
- * when it replaced what it had not seen. Refuses signed-out, and conflict when the form has placed its order.
+ * when it replaced what it had not seen. Refuses signed-out.
  */
 export const keepOrderDraft = command<Input, KeptOrderDraft>("orders.keep-draft", {
   input,
@@ -54,7 +58,7 @@ export const keepOrderDraft = command<Input, KeptOrderDraft>("orders.keep-draft"
       .from(orders)
       .where(sent)
       .union(tx.select({ id: screenedRequests.id }).from(screenedRequests).where(held));
-    if (placed) return refuse("conflict", "This form has placed its order.");
+    if (placed) return done({ status: "placed" });
     const [before] = await tx.select().from(formDrafts).where(eq(formDrafts.owner, owner));
     const unseen = before && before.revision !== seen && before.sessionId !== viewer.sessionId;
     const kept = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, maskCredentials(text)]));
@@ -66,7 +70,7 @@ export const keepOrderDraft = command<Input, KeptOrderDraft>("orders.keep-draft"
       .insert(formDrafts)
       .values({ owner, ...row })
       .onConflictDoUpdate({ target: formDrafts.owner, set: row });
-    return done({ revision: row.revision, replaced: unseen ? before.savedAt : null });
+    return done({ status: "kept", revision: row.revision, replaced: unseen ? before.savedAt : null });
   },
 });
 

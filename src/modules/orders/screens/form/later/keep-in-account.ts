@@ -10,6 +10,9 @@ type Wish = Pick<Whose, "onServer"> & {
   setKept: (change: (before: Kept | null) => Kept | null) => void;
 };
 
+/** Of the server: `keepOrderDraft`. */
+type Answer = { status: "kept"; revision: number; replaced: string | null } | { status: "placed" };
+
 const bodyOf = (form: HTMLFormElement, path: string, seen: number): URLSearchParams => {
   const data = new FormData(form);
   const own = (name: string): string => String(data.get(name) ?? "");
@@ -41,9 +44,10 @@ export function keepInAccount({ form, path, onServer, setKept }: Wish) {
     const answer = await fetch("/order/draft", { method: "POST", body, keepalive: true, signal }).catch(() => null);
     if (signal.aborted) return;
     if (!answer?.ok) return setKept((before) => before && { ...before, account: false });
-    const { revision, replaced } = (await answer.json()) as { revision: number; replaced: string | null };
-    seen = revision;
-    setKept((before) => ({ ...before, account: true, ...(replaced && { replaced }) }));
+    const kept = (await answer.json()) as Answer;
+    if (kept.status === "placed") return setKept((before) => before && { ...before, account: false });
+    seen = kept.revision;
+    setKept((before) => ({ ...before, account: true, ...(kept.replaced && { replaced: kept.replaced }) }));
   };
   const leaving = () => {
     if (document.visibilityState === "hidden") void send();
