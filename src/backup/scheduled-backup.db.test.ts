@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { startS3 } from "#fakes/s3.ts";
 import { people } from "#src/modules/accounts/tables.ts";
-import { backupNotice } from "#src/modules/admin/index.server.ts";
+import { upkeepNotices } from "#src/modules/admin/index.server.ts";
 import { recentBackups } from "#src/modules/admin/queries/recent-backups.ts";
 import { claimMs } from "#src/platform/backups/backup-runs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -73,7 +73,7 @@ const make = async (_home: string, into: string) => {
 };
 const fails = () => Promise.reject(new Error("There is no room for the backup."));
 const runs = () => db.select().from(backupRuns);
-const noticesOf = async (runtime: Runtime) => (await backupNotice(ctxFor(runtime))).map(({ key }) => key);
+const noticesOf = async (runtime: Runtime) => (await upkeepNotices(ctxFor(runtime))).map(({ key }) => key);
 
 test("of many processes one makes the backup of a time, and none makes it again", async () => {
   const { runtime, folder } = withFolder();

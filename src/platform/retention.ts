@@ -1,4 +1,4 @@
-import { desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { counted } from "#src/shared/counted.ts";
@@ -172,6 +172,17 @@ export async function lastRuns(db: Database): Promise<ReadonlyMap<string, Retent
     .from(retentionRuns)
     .orderBy(retentionRuns.class, desc(retentionRuns.at), desc(retentionRuns.id));
   return new Map(rows.map((row) => [row.class, row]));
+}
+
+/** How many classes failed in their newest run, among runs of the three days before `now`. */
+export async function failedDeletions(db: Database, now: Date): Promise<number> {
+  const newest = db
+    .selectDistinctOn([retentionRuns.class], { error: retentionRuns.error })
+    .from(retentionRuns)
+    .where(gt(retentionRuns.at, new Date(now.getTime() - 3 * dayMs)))
+    .orderBy(retentionRuns.class, desc(retentionRuns.at), desc(retentionRuns.id))
+    .as("newest");
+  return db.$count(newest, isNotNull(newest.error));
 }
 
 /** The newest runs of one class. */

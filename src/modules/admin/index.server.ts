@@ -1,4 +1,3 @@
-export { backupNotice } from "./backup-notice.ts";
 export { sweepBrandPictures } from "./brand/put-picture.ts";
 export { chatNotices } from "./chat-notices.ts";
 export { canChangeSettings } from "./domain/policy.ts";
@@ -11,3 +10,4 @@ export { adminData } from "./personal-data.ts";
 export { tryAddress, tryProvider } from "./setup/checks.ts";
 export { gatherSetup } from "./setup/facts.ts";
 export { workQueues } from "./system/waiting-work.ts";
+export { upkeepNotices } from "./upkeep-notices.ts";

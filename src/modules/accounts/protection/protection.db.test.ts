@@ -4,6 +4,7 @@ import { audit, mails, outbox } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { hourMs, minuteMs } from "#src/shared/units.ts";
 import { isSealedFor, type Person } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { resolveViewer } from "../sessions/viewer.ts";
@@ -62,6 +63,11 @@ test("sent twice it is one seal; more is added; nobody's account is sealed but a
   const mine = await mySeal(as(client), {});
   expect(mine.ok && mine.value?.lines.map(({ text }) => text)).toEqual([report.text, "Once more.", "A new message."]);
   expect(await actionsOf(client.id)).toEqual(["seal.set"]);
+  expect(await addToReport(as(client), { text: " " })).toMatchObject({ code: "invalid" });
+  expect(await addToReport(as(client), { text: "", pictures: true }), "pictures need no words").toMatchObject({
+    ok: true,
+  });
+  expect(must(await mySeal(as(client), {}))?.lines).toHaveLength(3);
   const waits = { ...owner, role: 1 as const, waitingRole: 3 as const };
   for (const other of [owner, waits, await createPerson(runtime, { role: 2 })])
     expect(await reportThreat(as(other), report)).toMatchObject({ code: "forbidden" });

@@ -54,19 +54,24 @@ export const reportThreat = command("accounts.report-threat", {
   },
 });
 
-const said = text.min(1, "Write something first.");
+export const reportText = text.min(1, "Write something first.");
 
-/** The person adds something to the own report. Refuses not-found without one. */
+/**
+ * The person adds a text, pictures or both to the own report; `pictures`: some are attached to it in the step before, and
+ * the text may be empty. Refuses not-found without a report, invalid (`text`) when nothing is added.
+ */
 export const addToReport = command("accounts.add-to-report", {
-  input: z.strictObject({ text: said }),
+  input: z
+    .strictObject({ text, pictures: z.boolean().default(false) })
+    .refine((added) => added.pictures || added.text !== "", { path: ["text"], error: "Write something first." }),
   run: async (work, { text: more }): Promise<Outcome<null>> => {
     const person = mySelf(work.viewer);
     const seal = person && (await standingSeal(work.tx, person.id, true));
     if (!person || !seal) return notFound();
-    await writeLine(work, seal.id, "client", person.id, more);
+    if (more !== "") await writeLine(work, seal.id, "client", person.id, more);
     await alertOwners(work, seal);
     return done(null);
   },
 });
 
-export { said as reportText, writeLine };
+export { writeLine };

@@ -16,7 +16,7 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage, pageUrl } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 
 const mostOrders = 20;
@@ -88,16 +88,20 @@ export async function submitThreat(ctx: Ctx, request: Request) {
   const { step = "", text = "", orderId = "", files = "" } = textsIn(form);
   const own = isId(orderId) && (await orderForClient(ctx, { orderId })).ok;
   const reached = channels.filter((channel) => form.get(`channel-${channel}`) === "on");
+  const pictures = files.split(",").filter(Boolean);
+  const attach = async () => (pictures.length > 0 ? attachToReport(ctx, { files: pictures }) : done(null));
   const steps: Steps = {
     report: () => reportThreat(ctx, { orderId: own ? orderId : null, channels: reached, text }),
-    add: () => addToReport(ctx, { text }),
+    add: async () => {
+      const attached = await attach();
+      return attached.ok ? addToReport(ctx, { text, pictures: pictures.length > 0 }) : attached;
+    },
     lift: () => liftSeal(ctx, {}),
   };
   const taken = await (Object.hasOwn(steps, step) ? steps[step]?.() : undefined);
   if (!taken?.ok) return refusedForm(taken ?? notFound(), textsIn(form), { step });
-  const pictures = step === "lift" ? [] : files.split(",").filter(Boolean);
-  // The report is in: what is said about a file stands beside it, and its words are not shown to be sent again.
-  const added = pictures.length > 0 ? await attachToReport(ctx, { files: pictures }) : null;
-  if (added && !added.ok) return refusedForm(added, {}, { step: "add" });
+  // A file that cannot be used must not keep the data from being sealed: it is refused after the report.
+  const attached = step === "report" ? await attach() : done(null);
+  if (!attached.ok) return refusedForm(attached, {}, { step: "add" });
   return redirectWithFlash(pageUrl(request).pathname, step);
 }

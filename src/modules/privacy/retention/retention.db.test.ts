@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { upkeepNotices } from "#src/modules/admin/index.server.ts";
 import { retentionJob, retentionSetting } from "#src/platform/retention.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
@@ -71,6 +72,11 @@ describe("the record of runs", () => {
       { class: "trial.bad", removed: 0, error: 'relation "nowhere" does not exist' },
       { class: "trial.good", removed: 3, error: null },
     ]);
+    const notices = async () => (await upkeepNotices(ctxFor(runtime))).map(({ title }) => title);
+    expect(await notices()).toEqual(["One class of old data was not deleted."]);
+    pass(1);
+    await retentionJob("trial", "1 2 * * *", [{ ...kept, key: "trial.bad", remove: async () => 1 }]).run(runtime);
+    expect(await notices(), "its next run was good").toEqual([]);
   });
 });
 

@@ -31,7 +31,7 @@ import { type Watch, watches } from "../../domain/admin-labels.ts";
 import { lastDays, sinceDays } from "../../domain/day-bars.ts";
 import { canChangeSettings } from "../../domain/policy.ts";
 import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../../domain/week-figures.ts";
-import { adminNotices, backupNotice, chatNotices, heldNotice, peopleNotices } from "../../index.server.ts";
+import { adminNotices, chatNotices, heldNotice, peopleNotices, upkeepNotices } from "../../index.server.ts";
 import { weekFacts } from "../../queries/week-facts.ts";
 import { readSetup } from "../../setup/facts.ts";
 import { AtRiskPanel } from "../orders/at-risk.tsx";
@@ -90,7 +90,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sees = canSeeAllOrders(person, "admin");
   const queue = new URL(request.url).searchParams.get("queue") ?? "";
   const watch: Watch | "" = watches.find((one) => one === queue) ?? "";
-  const [today, risk, days, money, people, chats, jump, support, mails, held, backups, setup] = await Promise.all([
+  const [today, risk, days, money, people, chats, jump, support, mails, held, upkeep, setup] = await Promise.all([
     sees ? adminToday(ctx, { watch: watch || undefined }) : null,
     sees ? adminAtRisk(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
@@ -101,7 +101,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     supportOf(ctx, now),
     mailTrouble(ctx, {}),
     heldNotice(ctx),
-    backupNotice(ctx),
+    upkeepNotices(ctx),
     setupFor(ctx, person),
   ]);
   const toReview = money && orPage(money, request);
@@ -128,7 +128,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     arrived: await arrivedOfOrders(ctx.runtime.db, needs),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
     money: toReview,
-    notices: [...held, ...backups, ...chats, ...people, ...(await adminNotices(ctx.runtime))],
+    notices: [...held, ...upkeep, ...chats, ...people, ...(await adminNotices(ctx.runtime))],
   };
 }
 

@@ -1,12 +1,32 @@
 import { lastBackups, lastDrills } from "#src/platform/backups/backup-runs.ts";
+import { failedDeletions } from "#src/platform/retention.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { AdminNotice } from "./admin-notice.ts";
 
 const longestMs = 2 * dayMs;
 
-/** What is wrong with the backups by schedule; none where none are wanted. */
-export async function backupNotice({ runtime }: Ctx): Promise<readonly AdminNotice[]> {
+/** What is wrong with backups by schedule and with the deletion of old data. */
+export const upkeepNotices = async (ctx: Ctx): Promise<readonly AdminNotice[]> =>
+  (await Promise.all([backupNotice(ctx), deletionNotice(ctx)])).flat();
+
+async function deletionNotice({ runtime }: Ctx): Promise<readonly AdminNotice[]> {
+  const failed = await failedDeletions(runtime.db, runtime.clock());
+  if (failed === 0) return [];
+  const what = failed === 1 ? "One class of old data was" : `${failed} classes of old data were`;
+  return [
+    {
+      key: "deletion-failed",
+      tone: "warn",
+      title: `${what} not deleted.`,
+      text: "It is tried again automatically. The page shows which data, and the reason.",
+      link: { to: "/admin/system/data", label: "Open Data and deletion" },
+    },
+  ];
+}
+
+/** None where no backups are wanted. */
+async function backupNotice({ runtime }: Ctx): Promise<readonly AdminNotice[]> {
   const { backupDir, backupS3 } = runtime.config;
   if (!backupDir && !backupS3) return [];
   const [{ newest, wholeAt }, { ended: drill }] = await Promise.all([lastBackups(runtime.db), lastDrills(runtime.db)]);
