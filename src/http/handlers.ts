@@ -55,6 +55,8 @@ function checkRoutes(app: Hono<Env>): void {
 /** `/api/orders` for programs with a key. */
 function orderRoutes(app: Hono<Env>): void {
   app.get("/api/orders", (c) => orderHandlers.list(c.req.raw, c.get("scope")));
+  app.post("/api/orders", (c) => orderHandlers.prepare(c.req.raw, c.get("scope")));
+  app.get("/api/orders/prepared/:id", (c) => orderHandlers.prepared(c.req.param("id"), c.get("scope")));
   app.get("/api/orders/:number", (c) => orderHandlers.one(c.req.param("number"), c.get("scope")));
 }
 

@@ -38,11 +38,19 @@ export type SealPart = (typeof sealParts)[number];
 export type Sealed = ReadonlyMap<string, readonly SealPart[]>;
 
 /** What a key of a program can be made for. */
-export const scopes = ["quotes", "prices", "checks", "orders"] as const;
+export const scopes = ["quotes", "prices", "checks", "orders", "orders:write"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** A program of the operator that showed its key. `id` is the key's; it is nobody's account. */
-export type Program = { kind: "program"; id: string; scopes: readonly Scope[] };
+/**
+ * A program of the operator, or of a partner, that showed its key. `id` is the key's; it is nobody's account.
+ * `partner`: whose key it is, of a key with `orders:write` alone.
+ */
+export type Program = {
+  kind: "program";
+  id: string;
+  scopes: readonly Scope[];
+  partner?: { readonly id: string; readonly name: string };
+};
 
 /** The viewer: nobody known, a signed-in person, a program with a key, the product itself (a timer or job), or a payment provider's event. */
 export type Viewer =

@@ -5,6 +5,7 @@ import { addHandlers } from "#src/http/handlers.ts";
 import { resolveViewer } from "#src/modules/accounts/index.server.ts";
 import { admitKey, mostOfKey } from "#src/modules/api/index.server.ts";
 import { makeKey } from "#src/modules/api/keys/change-keys.ts";
+import { eventTypeNames } from "#src/modules/api/webhooks/event-types.ts";
 import { checkerPort, checkerWork, checksAnHour } from "#src/modules/checker/index.server.ts";
 import { defaultPricingTable } from "#src/modules/pricing/domain/default-table.ts";
 import { pricingSetting } from "#src/modules/pricing/index.server.ts";
@@ -22,6 +23,7 @@ import { storeSetting } from "#tests/support/settings.ts";
 
 type Described = {
   paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, unknown> }> }>>;
+  webhooks: Record<string, { post: { operationId: string } }>;
   components: { schemas: Record<string, { examples: unknown[] }> };
 };
 
@@ -52,7 +54,11 @@ afterAll(async () => {
 
 async function keyFor(chosen: readonly string[]): Promise<{ authorization: string }> {
   const admin = await createPerson(runtime, { role: 3 });
-  const made = await makeKey(ctxFor(runtime, admin), { id: newId(), name: "Test", scopes: chosen, ends: "30" });
+  const partner = { partner: "Study Circle", contact: "ops@circle.test" };
+  const made = await makeKey(ctxFor(runtime, admin), {
+    ...{ id: newId(), name: "Test", scopes: chosen, ends: "30" },
+    ...(chosen.includes("orders:write") && partner),
+  });
   if (!made.ok) throw new Error(made.message);
   return { authorization: `Bearer ${made.value.key}` };
 }
@@ -85,6 +91,7 @@ async function ask(method: string, path: string, { body, headers = {}, id = "", 
 }
 
 const quote = { service: "non-technical", subject: "Psychology", pages: 5, citedSources: 6 };
+const brief = { ...quote, title: "Memory and sleep", instructions: "Compare two studies.", country: "DE" };
 const browser = () => ({ cookie, origin: served.url });
 
 describe("the description", () => {
@@ -94,6 +101,18 @@ describe("the description", () => {
     expect(first.headers.get("cache-control")).toBe("public, max-age=300");
     const again = await fetch(`${served.url}/api/openapi.json`, { headers: { "if-none-match": etag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test("names each event that an endpoint can choose", () => {
+    expect(Object.keys(document.webhooks)).toEqual(eventTypeNames);
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const fits = ajv.getSchema(
+        pointer("webhooks", type, "post", "requestBody", "content", "application/json", "schema"),
+      );
+      const message = document.components.schemas.WebhookMessage?.examples[0] as object;
+      expect([post.operationId, fits?.({ ...message, type })]).toEqual([type, true]);
+      expect(fits?.({ ...message, type: "other" })).toBe(false);
+    }
   });
 
   test("has examples that fit its own schemas", () => {
@@ -165,6 +184,16 @@ describe("answers", () => {
     expect(one.body).toEqual(body.orders[0]);
   });
 
+  test("a prepared order, the same one under its key, and what becomes of it", async () => {
+    const headers = { ...key, "idempotency-key": "circle-0042" };
+    const made = await ask("POST", "/api/orders", { body: brief, headers });
+    expect(made.body).toMatchObject({ state: "waiting", number: null, priceCents: 8400 });
+    expect((await ask("POST", "/api/orders", { body: brief, headers })).body).toEqual(made.body);
+    expect((await ask("POST", "/api/orders", { body: { ...brief, pages: 6 }, headers })).status).toBe(409);
+    const read = await ask("GET", "/api/orders/prepared/{id}", { headers: key, id: made.body.id });
+    expect(read.body).toEqual(made.body);
+  });
+
   test("a text of each length", async () => {
     for (const text of [machineLike, "She wrote the letter twice.", "She wrote it and sent it once. ".repeat(12)])
       await ask("POST", "/api/checks", { body: { text }, headers: browser() });
@@ -184,6 +213,20 @@ describe("refusals", () => {
     );
     statuses.push((await ask("POST", path, { body: {}, headers: { cookie, origin: "https://other.test" } })).status);
     expect(statuses).toEqual([400, 413, 422, 422, 415, 403]);
+  });
+
+  test("/api/orders: bodies that cannot be taken", async () => {
+    const headers = { ...key, "idempotency-key": "circle-0043" };
+    const statuses = [];
+    for (const body of ["{", "x".repeat(600 * 1024), {}, { ...brief, unknown: 1 }, { ...brief, age: true }])
+      statuses.push((await ask("POST", "/api/orders", { body, headers })).status);
+    statuses.push(
+      (await ask("POST", "/api/orders", { body: "a", headers: { ...headers, "content-type": "text/plain" } })).status,
+      (await ask("POST", "/api/orders", { body: brief, headers: key })).status,
+      (await ask("GET", "/api/orders/prepared/{id}", { headers: key, id: "no-id" })).status,
+      (await ask("GET", "/api/orders/prepared/{id}", { headers: key, id: newId() })).status,
+    );
+    expect(statuses).toEqual([400, 413, 422, 422, 422, 415, 422, 404, 404]);
   });
 
   test("guests have no checks, and nobody a quote that is not there", async () => {
@@ -249,7 +292,7 @@ describe("refusals", () => {
       ),
     );
     const elsewhere = ["GET /api/quotes/{id} 503", "POST /api/checks 503", "GET /api/orders 503"];
-    elsewhere.push("GET /api/orders/{number} 503");
+    elsewhere.push("GET /api/orders/{number} 503", "POST /api/orders 503", "GET /api/orders/prepared/{id} 503");
     expect([...met, ...elsewhere].sort()).toEqual(statuses.sort());
   });
 });

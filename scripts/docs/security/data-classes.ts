@@ -29,7 +29,7 @@ export const dataClasses: readonly DataClass[] = [
       checker: "kept_checks",
       files: "files",
       orders:
-        "custom_quotes deliveries drafts form_drafts hidden_passages hidden_texts order_history orders originality_reports ratings screened_requests shown_texts work_drafts",
+        "custom_quotes deliveries drafts form_drafts hidden_passages hidden_texts order_history orders originality_reports prepared_orders ratings screened_requests shown_texts work_drafts",
       writing: "applications writer_notes writers",
     },
   },
@@ -51,7 +51,7 @@ export const dataClasses: readonly DataClass[] = [
     tables: {
       accounts: "customers email_changes impersonations people",
       admin: "saved_views",
-      api: "deliveries",
+      api: "deliveries partners",
       notifications: "notices",
       platform: "audit limits outbox timers",
       pricing: "quotes",

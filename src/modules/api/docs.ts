@@ -53,16 +53,20 @@ const wire = ({ name, schema, example }: Wire): DocsWire => ({
 });
 
 /** Who can ask, in a sentence. */
-const callersOf = ({ open, scope }: Operation): string =>
-  open ? `Everybody, or with a key for "${scope}".` : `With a key for "${scope}".`;
+const callersOf = ({ open, scopes }: Operation): string => {
+  const key = `a key for ${scopes.map((scope) => `"${scope}"`).join(" or ")}`;
+  return open ? `Everybody, or with ${key}.` : `With ${key}.`;
+};
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curlFor({ method, path, body, answer, open }: Operation, base: string): string {
+function curlFor({ method, path, body, answer, open, parameters }: Operation, base: string): string {
   const example = answer.example as Record<string, unknown>;
   const address = path.replace(/\{(\w+)\}/, (_, name: string) => String(example[name]));
   const lines = [`curl ${base}${address}`];
   if (!open) lines.push('-H "Authorization: Bearer $KEY"');
+  for (const { name } of parameters.filter((one) => one.in === "header" && one.required))
+    lines.push(`-H "${name}: $NAME"`);
   if (method === "post" && body)
     lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body.example))}`);
   return lines.join(" \\\n  ");

@@ -6,6 +6,19 @@ import type { EventType } from "./webhooks/event-types.ts";
 
 export const api = pgSchema("api");
 
+/** Others who send their own clients here. Keys with the same name of a partner read the same orders. */
+export const partners = api.table(
+  "partners",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    /** Who answers there, and how: an e-mail address, a name, a number. */
+    contact: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex("api_partners_name").on(sql`lower(${t.name})`)],
+);
+
 /** Keys of programs. The key itself is shown once and not kept. */
 export const keys = api.table(
   "keys",
@@ -13,6 +26,10 @@ export const keys = api.table(
     id: uuid().primaryKey(),
     name: text().notNull(),
     scopes: jsonb().$type<Scope[]>().notNull(),
+    /** Whose key it is, where it prepares orders. */
+    partnerId: uuid(),
+    /** Sites whose pages may ask for quotes while the key works; they do not send the key. */
+    origins: jsonb().$type<string[]>().notNull().default([]),
     /** The part of the key that may be read, and finds the row. */
     prefix: text().notNull(),
     /** Of the whole key, with a key of the installation's secret: a copy of the database lets nobody in. */

@@ -1,4 +1,4 @@
-export { orderDto, ordersDto, ordersInput } from "./api/dto.ts";
+export { orderDto, ordersDto, ordersInput, preparedOrderDto, prepareRequest } from "./api/dto.ts";
 export { orderHandlers } from "./api/http.ts";
 export { act } from "./commands/act.ts";
 export { addFiles, takesFiles } from "./commands/add-files.ts";
@@ -37,6 +37,7 @@ export { ownPassages, type PassageQueue, passageQueue } from "./passages/passage
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { lockPlacing } from "./placing/order-quota.ts";
 export { type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
+export { openPrepared } from "./prepared/open-prepared.ts";
 export { type AtRisk, adminAtRisk, type OrderAtRisk } from "./queries/admin-at-risk.ts";
 export { type AdminGroupCounts, adminGroupCounts, groupCountMost } from "./queries/admin-group-counts.ts";
 export {

@@ -13,6 +13,8 @@ import {
 import { dayMs } from "#src/shared/units.ts";
 import { withWriter } from "./domain/states.ts";
 import { blankOrders } from "./personal-data.ts";
+import { preparedOrders } from "./prepared/prepared-tables.ts";
+import { preparedDays } from "./prepared/read-prepared.ts";
 import { screenedRequests } from "./screening/screened-tables.ts";
 import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";
 import { orders } from "./tables.ts";
@@ -30,6 +32,14 @@ const stillWorking = (before: Date) =>
     )})`,
   );
 
+/** No order and no request has come of it, or what came of it is gone. */
+const preparedForNothing = (before: Date) =>
+  and(
+    lt(preparedOrders.createdAt, before),
+    sql`not exists (select 1 from ${orders} where ${eq(orders.id, preparedOrders.orderId)})`,
+    sql`not exists (select 1 from ${screenedRequests} where ${eq(screenedRequests.id, preparedOrders.orderId)})`,
+  );
+
 /** Forms that were begun, and drafts of writers who work on the order no more. */
 export const sweepForms = retentionJob("orders.sweep-forms", "27 3 * * *", [
   agedRows({
@@ -45,6 +55,13 @@ export const sweepForms = retentionJob("orders.sweep-forms", "27 3 * * *", [
     why: "A form can be continued on another device.",
     shown: "An order form that you did not send",
     ...{ table: formDrafts, days: "formDays", past: (before) => lt(formDrafts.savedAt, before) },
+  }),
+  agedRows({
+    key: "orders.prepared",
+    holds: "Order forms that a partner prepared and nobody sent",
+    why: "The client has time to look at it and pay.",
+    shown: "An order form that a partner prepared for you and you did not send",
+    ...{ table: preparedOrders, days: preparedDays, past: preparedForNothing },
   }),
   agedRows({
     key: "orders.work-drafts",

@@ -8,6 +8,7 @@ import { andList } from "#src/shared/counted.ts";
 import { historyEntry } from "./domain/history-entries.ts";
 import { clientIdOf, writerIdOf } from "./domain/policy.ts";
 import { hiddenPassages, shownTexts } from "./passages/passage-tables.ts";
+import { preparedOrders } from "./prepared/prepared-tables.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { quotesOf } from "./queries/order-with-quote.ts";
 import { endedStates } from "./queries/orders-of-clients.ts";
@@ -55,6 +56,11 @@ export const orderData: PersonalData = {
     const { path, fields, savedAt } = formDrafts;
     const begun = await db.select({ path, fields, savedAt }).from(formDrafts).where(eq(formDrafts.owner, id));
     if (begun.length > 0) yield { path: "orders/form-in-progress.json", rows: begun };
+    const prepared = await db
+      .select({ partner: preparedOrders.partnerName, fields: preparedOrders.fields, at: preparedOrders.createdAt })
+      .from(preparedOrders)
+      .where(eq(preparedOrders.owner, id));
+    if (prepared.length > 0) yield { path: "orders/prepared-by-partners.json", rows: prepared };
     const asked = await requestsOf(db, id);
     if (asked.length > 0) yield { path: "orders/requests-read-by-a-person.json", rows: asked };
   },
@@ -79,6 +85,7 @@ export const orderData: PersonalData = {
     const mine = await orderIdsOfClient(tx, id);
     await tx.delete(drafts).where(eq(drafts.owner, id));
     await tx.delete(formDrafts).where(eq(formDrafts.owner, id));
+    await tx.delete(preparedOrders).where(eq(preparedOrders.owner, id));
     await forgetRequests(work, id);
     await tx.delete(workDrafts).where(eq(workDrafts.writerId, id));
     await tx.delete(hiddenTexts).where(eq(hiddenTexts.personId, id));

@@ -90,3 +90,15 @@ export const orderExample = {
   completedAt: null,
   test: false,
 };
+
+export const preparedExample = {
+  id: "01999d5e-7d20-7f0b-9c51-0b6f3d2a8e47",
+  service: "non-technical",
+  state: "waiting",
+  number: null,
+  currency: "USD",
+  priceCents: 8400,
+  url: "https://shop.example/order?prepared=01999d5e-7d20-7f0b-9c51-0b6f3d2a8e47.uJ0",
+  createdAt: "2027-03-10T12:04:11.000Z",
+  expiresAt: "2027-03-17T12:04:11.000Z",
+};

@@ -20,8 +20,8 @@ export type Operation = {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** What a key must be made for. */
-  readonly scope: Scope;
+  /** What a key must be made for: one of these. */
+  readonly scopes: readonly Scope[];
   /** Answers who shows neither key nor session. */
   readonly open: boolean;
   /** Answers who is signed in in a browser. */
@@ -41,6 +41,7 @@ export const refusedBecause = {
   401: "The key is unknown, expired or revoked, or there is none where one is needed.",
   403: "The key is not made for this, or a browser sent it from another site.",
   404: "There is nothing here that you can see.",
+  409: "It contradicts what is there: title says what.",
   413: "The body is too large.",
   415: "The body is not application/json.",
   422: "Some fields are wrong; errors names each of them.",

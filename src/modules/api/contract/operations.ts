@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { checkDto, checkRequest } from "#src/modules/checker/index.server.ts";
-import { orderDto, ordersDto, ordersInput } from "#src/modules/orders/index.server.ts";
+import {
+  orderDto,
+  ordersDto,
+  ordersInput,
+  preparedOrderDto,
+  prepareRequest,
+} from "#src/modules/orders/index.server.ts";
 import { pricesDto, quoteDto, quoteRequest } from "#src/modules/pricing/index.server.ts";
-import { checkExample, orderExample, pricesExample, quoteExample } from "./examples.ts";
+import { checkExample, orderExample, preparedExample, pricesExample, quoteExample } from "./examples.ts";
 import type { Operation, Refused, Wire } from "./operation.ts";
 
 const body: readonly Refused[] = [400, 401, 403, 413, 415, 422, 429];
@@ -10,11 +16,13 @@ const read: readonly Refused[] = [401, 403, 429];
 
 const quote: Wire = { name: "Quote", schema: quoteDto, example: quoteExample };
 
+const prepared: Wire = { name: "PreparedOrder", schema: preparedOrderDto, example: preparedExample };
+
 /** Every address that is described to programs, in the order in which people read them. */
 export const operations: readonly Operation[] = [
   {
     id: "makeQuote",
-    scope: "quotes",
+    scopes: ["quotes"],
     method: "post",
     path: "/api/quotes",
     summary: "Price some work",
@@ -34,7 +42,7 @@ export const operations: readonly Operation[] = [
   },
   {
     id: "readQuote",
-    scope: "quotes",
+    scopes: ["quotes"],
     method: "get",
     path: "/api/quotes/{id}",
     summary: "Read a quote",
@@ -52,7 +60,7 @@ export const operations: readonly Operation[] = [
   },
   {
     id: "readPrices",
-    scope: "prices",
+    scopes: ["prices"],
     method: "get",
     path: "/api/prices",
     summary: "Read the price list",
@@ -75,7 +83,7 @@ export const operations: readonly Operation[] = [
   },
   {
     id: "checkText",
-    scope: "checks",
+    scopes: ["checks"],
     method: "post",
     path: "/api/checks",
     summary: "Check a text",
@@ -95,12 +103,12 @@ export const operations: readonly Operation[] = [
   },
   {
     id: "listOrders",
-    scope: "orders",
+    scopes: ["orders", "orders:write"],
     method: "get",
     path: "/api/orders",
     summary: "List orders",
     description:
-      "Every order, the newest first, 50 an answer. To read on, send what older said. No name and no text of anybody is in it.",
+      "Orders, the newest first, 50 an answer. To read on, send what older said. A key for orders reads every order; a partner's key those that came of what the partner prepared. No name and no text of anybody is in it.",
     open: false,
     session: false,
     parameters: [
@@ -125,8 +133,56 @@ export const operations: readonly Operation[] = [
     refusals: [...read, 422],
   },
   {
+    id: "prepareOrder",
+    scopes: ["orders:write"],
+    method: "post",
+    path: "/api/orders",
+    summary: "Prepare an order for a client",
+    description:
+      "Leaves a filled-in order form for 7 days and answers a link. Nothing is ordered yet: the client opens the link, signs in, checks the form, accepts the terms and the promise, and pays at the price of that moment. What you do not know you leave out, and the client fills it in.",
+    open: false,
+    session: false,
+    parameters: [
+      {
+        name: "idempotency-key",
+        in: "header",
+        schema: z.string().min(8).max(100),
+        description: "Your own name of this order. Sent again with the same fields it answers the same prepared order.",
+        required: true,
+      },
+    ],
+    body: {
+      name: "PrepareRequest",
+      schema: prepareRequest,
+      example: {
+        ...{ service: "non-technical", subject: "Psychology", orderType: "writing", pages: 5, citedSources: 6 },
+        ...{ title: "Memory and sleep", instructions: "Compare two studies on sleep and memory.", country: "DE" },
+      },
+    },
+    answer: prepared,
+    kept: false,
+    refusals: [...body, 409],
+  },
+  {
+    id: "readPreparedOrder",
+    scopes: ["orders:write"],
+    method: "get",
+    path: "/api/orders/prepared/{id}",
+    summary: "Read a prepared order",
+    description: "Whether its client has sent it, and the number of the order then.",
+    open: false,
+    session: false,
+    parameters: [
+      { name: "id", in: "path", schema: z.guid(), description: "The id that it was given.", required: true },
+    ],
+    body: null,
+    answer: prepared,
+    kept: false,
+    refusals: [...read, 404],
+  },
+  {
     id: "readOrder",
-    scope: "orders",
+    scopes: ["orders", "orders:write"],
     method: "get",
     path: "/api/orders/{number}",
     summary: "Read an order",

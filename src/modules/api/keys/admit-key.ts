@@ -4,10 +4,10 @@ import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import type { Viewer } from "#src/shared/viewer.ts";
+import type { Program, Viewer } from "#src/shared/viewer.ts";
 import type { Operation } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
-import { keys } from "../tables.ts";
+import { keys, partners } from "../tables.ts";
 import { keyState } from "./key-list.ts";
 import { isKeyOf, readKeyText } from "./key-text.ts";
 
@@ -57,6 +57,15 @@ async function noteUse({ runtime }: Ctx, { id, lastUsedAt }: KeyRow): Promise<vo
     .where(and(eq(keys.id, id), stale));
 }
 
+async function partnerOf({ runtime: { db } }: Ctx, { partnerId }: KeyRow): Promise<Program["partner"]> {
+  if (partnerId === null) return undefined;
+  const [row] = await db
+    .select({ id: partners.id, name: partners.name })
+    .from(partners)
+    .where(eq(partners.id, partnerId));
+  return row;
+}
+
 /**
  * The viewer of a request with `Authorization: Bearer` under /api/: a program with the scopes of its key. Null: no key was sent.
  * Refuses signed-out (unknown, expired or revoked), too-many, and forbidden (an address that is not described, or one
@@ -80,7 +89,8 @@ export async function admitKey(ctx: Ctx, request: Request): Promise<Outcome<View
   await noteUse(ctx, found.value);
   const operation = operationAt(request.method, pathname);
   if (!operation) return refuse("forbidden", "Keys are for the addresses and methods that /api/docs describes.");
-  if (!scopes.includes(operation.scope))
-    return refuse("forbidden", `This key may not do this: it is not made for "${operation.scope}".`);
-  return done({ kind: "program", id, scopes });
+  if (!operation.scopes.some((scope) => scopes.includes(scope)))
+    return refuse("forbidden", `This key may not do this: it is not made for "${operation.scopes.join('" or "')}".`);
+  const partner = await partnerOf(ctx, found.value);
+  return done({ kind: "program", id, scopes, ...(partner && { partner }) });
 }

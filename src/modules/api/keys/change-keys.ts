@@ -1,14 +1,16 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { done, type FieldError, invalid, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { actorId, scopes } from "#src/shared/viewer.ts";
 import { mayManageApi } from "../domain/policy.ts";
-import { keys } from "../tables.ts";
+import { keys, partners } from "../tables.ts";
 import { keyHash, newKeyText } from "./key-text.ts";
+import { readOrigins } from "./origins.ts";
 
 const mostKeys = 50;
 
@@ -21,6 +23,11 @@ const input = z.object({
   name: z.string().trim().min(1, "Give the key a name.").max(60, "Write at most 60 characters."),
   scopes: z.array(z.enum(scopes)).min(1, "Choose at least one thing that the key may do."),
   ends: z.enum(["30", "90", "365", "never"]),
+  /** Whose key it is, where it prepares orders. */
+  partner: z.string().trim().max(60, "Write at most 60 characters.").default(""),
+  contact: z.string().trim().max(200, "Write at most 200 characters.").default(""),
+  /** Sites whose pages may ask for quotes, one a line. */
+  origins: z.string().max(2_000, "Write at most 2,000 characters.").default(""),
 });
 
 const closed = (work: Work): Refusal | null => (mayManageApi(work.viewer) ? mustBeFresh(work) : notFound());
@@ -31,9 +38,13 @@ const closed = (work: Work): Refusal | null => (mayManageApi(work.viewer) ? must
  */
 export const makeKey = command<z.infer<typeof input>, { key: string }>("api.make-key", {
   input,
-  run: async (work, { id, name, scopes: chosen, ends }) => {
+  run: async (work, { id, name, scopes: chosen, ends, ...more }) => {
     const refusal = closed(work);
     if (refusal) return refusal;
+    const prepares = chosen.includes("orders:write");
+    const sites = readOrigins(more.origins);
+    const wrong = [...(prepares ? missingOf(more) : []), ...(sites.ok ? [] : (sites.fields ?? []))];
+    if (!sites.ok || wrong.length > 0) return invalid(wrong);
     const [used] = await work.tx.select({ keys: count() }).from(keys).where(isNull(keys.revokedAt));
     if ((used?.keys ?? 0) >= mostKeys)
       return refuse("conflict", `There are ${mostKeys} keys in use. Revoke one first.`);
@@ -42,7 +53,8 @@ export const makeKey = command<z.infer<typeof input>, { key: string }>("api.make
     const written = await work.tx
       .insert(keys)
       .values({
-        ...{ id, name, scopes: [...new Set(chosen)], prefix: text.prefix },
+        ...{ id, name, scopes: [...new Set(chosen)], prefix: text.prefix, origins: sites.value },
+        partnerId: prepares ? await partnerNamed(work, more) : null,
         hash: keyHash(work.ctx.runtime.secret, text),
         createdAt: work.now,
         createdBy: actorId(work.viewer),
@@ -56,6 +68,26 @@ export const makeKey = command<z.infer<typeof input>, { key: string }>("api.make
     return done({ key: text.whole });
   },
 });
+
+type Partner = { partner: string; contact: string };
+
+const missingOf = ({ partner, contact }: Partner): FieldError[] => [
+  ...(partner
+    ? []
+    : [{ path: "partner", message: "A key that prepares orders belongs to a partner. Write its name." }]),
+  ...(contact ? [] : [{ path: "contact", message: "Write whom you ask there, and how." }]),
+];
+
+/** The partner of this name, with this contact from now on: a new key of a partner reads what the old one left. */
+async function partnerNamed({ tx, now }: Work, { partner, contact }: Partner): Promise<string> {
+  const named = sql`lower(${partners.name}) = lower(${partner})`;
+  const id = { id: partners.id };
+  const made = { id: newId(), name: partner, contact, createdAt: now };
+  const [added] = await tx.insert(partners).values(made).onConflictDoNothing().returning(id);
+  const [row] = added ? [added] : await tx.update(partners).set({ contact }).where(named).returning(id);
+  if (!row) throw new Error("A partner was not kept.");
+  return row.id;
+}
 
 /** Ends a key at once. Refuses not-found, and conflict when somebody did it before. */
 export const revokeKey = command<{ id: string }, null>("api.revoke-key", {

@@ -1,10 +1,11 @@
-import { desc } from "drizzle-orm";
+import { desc, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { mayManageApi } from "../domain/policy.ts";
-import { keys } from "../tables.ts";
+import { keys, partners } from "../tables.ts";
 
 type KeyRow = typeof keys.$inferSelect;
 type KeyState = "revoked" | "expired" | "works";
@@ -14,6 +15,13 @@ export const keyState = ({ revokedAt, expiresAt }: Pick<KeyRow, "revokedAt" | "e
   if (revokedAt) return "revoked";
   return expiresAt && now >= expiresAt ? "expired" : "works";
 };
+
+/** The partners of these keys, by their ids. */
+async function partnersOf(db: Database, rows: readonly KeyRow[]) {
+  const ids = [...new Set(rows.flatMap(({ partnerId }) => partnerId ?? []))];
+  const found = ids.length > 0 ? await db.select().from(partners).where(inArray(partners.id, ids)) : [];
+  return new Map(found.map(({ id, name, contact }) => [id, { name, contact }]));
+}
 
 export type KeyLine = Answer<typeof keyList>[number];
 
@@ -25,11 +33,13 @@ export const keyList = query("api.key-list", {
   run: async ({ db, viewer, now }) => {
     if (!mayManageApi(viewer)) return notFound();
     const rows = await db.select().from(keys).orderBy(desc(keys.createdAt), desc(keys.id)).limit(mostShown);
+    const theirs = await partnersOf(db, rows);
     const makers = await findPeople(db, [...new Set(rows.map(({ createdBy }) => createdBy))]);
     return done(
       rows.map((row) => ({
         ...{ id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes, state: keyState(row, now) },
         ...{ createdAt: row.createdAt, expiresAt: row.expiresAt, lastUsedAt: row.lastUsedAt },
+        ...{ origins: row.origins, partner: theirs.get(row.partnerId ?? "") ?? null },
         createdBy: makers.get(row.createdBy)?.name ?? "An admin",
       })),
     );

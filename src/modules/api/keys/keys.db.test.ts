@@ -73,6 +73,31 @@ describe("making a key", () => {
   });
 });
 
+describe("a key that prepares orders", () => {
+  const asked = { scopes: ["orders:write"], partner: "Study Circle", contact: "ops@circle.test" };
+  const partnerOf = async (change: object) => {
+    const program = await admitted((await made(change)).key, "/api/orders", "POST");
+    return program && "partner" in program ? program.partner : null;
+  };
+
+  test("belongs to a partner, and the next one of that name to the same", async () => {
+    const first = await partnerOf(asked);
+    expect(first).toMatchObject({ name: "Study Circle" });
+    expect(await partnerOf({ ...asked, partner: " study circle ", contact: "Mia" })).toEqual(first);
+    expect((await partnerOf({ ...asked, partner: "Another" }))?.id).not.toBe(first?.id);
+    const list = await keyList(ctxFor(runtime, admin), {});
+    const contacts =
+      list.ok && list.value.flatMap(({ partner }) => (partner?.name === "Study Circle" ? partner.contact : []));
+    expect(contacts).toEqual(["Mia", "Mia"]);
+  });
+
+  test("says beside the fields that they are needed", async () => {
+    const refused = await makeKey(ctxFor(runtime, admin), ask({ scopes: ["orders:write"], partner: " " }));
+    expect(refused).toMatchObject({ code: "invalid", fields: [{ path: "partner" }, { path: "contact" }] });
+    expect(await partnerOf({ ...asked, scopes: ["orders", "prices"] })).toBeNull();
+  });
+});
+
 describe("asking with a key", () => {
   test("lets in as a program with its scopes, and as nobody else", async () => {
     const { id, key } = await made({ scopes: ["prices", "quotes"] });
@@ -81,7 +106,7 @@ describe("asking with a key", () => {
   });
 
   test.each([
-    ["/api/orders", "GET", 'This key may not do this: it is not made for "orders".'],
+    ["/api/orders", "GET", 'This key may not do this: it is not made for "orders" or "orders:write".'],
     ["/api/quotes", "PUT", "Keys are for the addresses and methods that /api/docs describes."],
     ["/api/auth/get-session", "GET", "Keys are for the addresses and methods that /api/docs describes."],
     ["/api/checks", "GET", "Keys are for the addresses and methods that /api/docs describes."],

@@ -49,7 +49,15 @@ const Row = ({ of: key, zone }: { of: KeyLine; zone: string }) => (
       </span>
       <span className="meta">{`${key.createdBy}, ${formatDay(key.createdAt, zone)}`}</span>
     </td>
-    <td>{key.scopes.map((scope) => scopeLabels[scope].label).join(", ")}</td>
+    <td>
+      {key.scopes.map((scope) => scopeLabels[scope].label).join(", ")}
+      {key.partner && <span className="meta wrap-anywhere">{`${key.partner.name}, ${key.partner.contact}`}</span>}
+      {key.origins.map((origin) => (
+        <span key={origin} className="meta wrap-anywhere" translate="no">
+          {origin}
+        </span>
+      ))}
+    </td>
     <td>
       <span className="md:hidden muted">Last used: </span>
       {key.lastUsedAt ? formatDay(key.lastUsedAt, zone) : "not yet"}

@@ -19,7 +19,7 @@ import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
-import { Input, Select } from "#src/ui/inputs.tsx";
+import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { News } from "#src/ui/list/news.tsx";
 import { useLiveList } from "#src/ui/live/use-live-list.ts";
 import { Notice } from "#src/ui/notice.tsx";
@@ -53,11 +53,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     return revoked.ok ? redirectWithFlash("/admin/api", "revoked") : refusedForm(revoked, {}, { id: newId() });
   }
   const scopes = form.getAll("scopes").map(String);
-  const { id, name = "", ends = "90" } = typed;
+  const { id, name = "", ends = "90", partner = "", contact = "", origins = "" } = typed;
   const again = (refusal: Refusal): Answered =>
-    refusedForm(refusal, { name, ends, scopes: scopes.join(" ") }, {}, fieldOfList);
+    refusedForm(refusal, { name, ends, partner, contact, origins, scopes: scopes.join(" ") }, {}, fieldOfList);
   const take = async (known: Ctx): Promise<Answered> => {
-    const made = await makeKey(known, { id, name, scopes, ends });
+    const made = await makeKey(known, { id, name, scopes, ends, partner, contact, origins });
     if (!made.ok) return again(made);
     return data({ errors: {}, values: {}, key: made.value.key }, { headers: { "cache-control": "no-store" } });
   };
@@ -66,7 +66,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("API keys", matches);
 
-const labels = { name: "Name", scopes: "What it may do", ends: "Ends" };
+const labels = {
+  ...{ name: "Name", scopes: "What it may do", ends: "Ends" },
+  ...{ partner: "Partner", contact: "Contact of the partner", origins: "Sites that may show prices" },
+};
 const ends = [
   { value: "30", label: "After 30 days" },
   { value: "90", label: "After 90 days" },
@@ -112,6 +115,27 @@ const MakeForm = ({ id, answer }: { id: string; answer: Answer | undefined }) =>
           </Checkbox>
         ))}
       </FieldGroup>
+      <Field
+        name="partner"
+        label="Partner"
+        optional
+        hint="Only for “Prepare orders”: keys with the same partner read the same orders. Its clients see this name."
+        error={errors.partner}
+      >
+        <Input defaultValue={values.partner ?? ""} maxLength={60} />
+      </Field>
+      <Field name="contact" label="Contact of the partner" optional error={errors.contact}>
+        <Input defaultValue={values.contact ?? ""} maxLength={200} />
+      </Field>
+      <Field
+        name="origins"
+        label="Sites that may show prices"
+        optional
+        hint="Pages of these sites may ask for quotes without a key. One a line, such as https://www.example.com"
+        error={errors.origins}
+      >
+        <Textarea defaultValue={values.origins ?? ""} rows={2} maxLength={2000} translate="no" />
+      </Field>
       <Field name="ends" label="Ends" hint="A key with an end date does less harm when it is lost." error={errors.ends}>
         <Select choices={ends} defaultValue={values.ends ?? "90"} />
       </Field>

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { offers } from "#src/modules/pricing/index.server.ts";
+import { offers, quoteRequest } from "#src/modules/pricing/index.server.ts";
 import { askedCursor } from "#src/platform/database/cursor.ts";
+import { academicLevels } from "#src/shared/academic-level.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
+import { citationStyles, languageVariants } from "../domain/writing-choices.ts";
 
 const instant = z.iso.datetime();
 
@@ -9,6 +11,24 @@ const instant = z.iso.datetime();
 export const ordersInput = z.strictObject({
   status: z.enum(orderStatuses).optional().describe("Only orders in this state."),
   older: askedCursor.optional().describe("Where the answer before this one ended."),
+});
+
+const setByServer = {
+  ...({ clientID: true, createdAt: true, status: true } as const),
+  ...({ paymentStatus: true, wordCount: true, attachments: true } as const),
+};
+
+/** The body of `POST /api/orders`: what a quote takes, and the brief as far as it is known. */
+export const prepareRequest = quoteRequest.omit(setByServer).extend({
+  service: z.enum(offers).describe("What is ordered."),
+  serviceType: z.string().max(80).optional().describe("The address name of a public service."),
+  title: z.string().max(200).optional().describe("The title or the question of the task."),
+  instructions: z.string().optional().describe("What the text must contain."),
+  country: z.string().length(2).optional().describe("Where the client studies, ISO 3166-1 alpha-2."),
+  academicLevel: z.enum(academicLevels).optional(),
+  citationStyle: z.string().optional().describe(Object.keys(citationStyles).join(", ")),
+  languageVariant: z.string().optional().describe(Object.keys(languageVariants).join(", ")),
+  checklist: z.string().optional().describe("What must be in the work, one point a line."),
 });
 
 /** What a program reads of an order: its state, when it is due and what it costs. No name, and no text of anybody. */
@@ -33,5 +53,23 @@ export const ordersDto = z.strictObject({
   older: z.string().nullable().describe("Send it as older to get the next ones; null: there are no more."),
 });
 
+/** An order form that a partner's program left for a client. */
+export const preparedOrderDto = z.strictObject({
+  id: z.guid(),
+  service: z.string(),
+  state: z.enum(["waiting", "ordered"]).describe("Ordered: the client has sent it. Before that nothing is ordered."),
+  number: z.string().nullable().describe("Of the order, once there is one."),
+  currency: z.string(),
+  priceCents: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("What it costs at this moment. The client sees and confirms the price of the day. Null for custom work."),
+  url: z.string().describe("Give it to this client alone. The first account that opens it owns the form."),
+  createdAt: instant,
+  expiresAt: instant.describe("What no client has sent by then is deleted."),
+});
+
+export type PreparedOrderDto = z.infer<typeof preparedOrderDto>;
 export type OrderDto = z.infer<typeof orderDto>;
 export type OrdersDto = z.infer<typeof ordersDto>;

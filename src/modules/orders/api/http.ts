@@ -1,12 +1,20 @@
-import { jsonAnswer } from "#src/platform/json.ts";
+import { answerJson, jsonAnswer } from "#src/platform/json.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { prepareOrder } from "../prepared/prepare-order.ts";
+import { preparedOrder } from "../prepared/read-prepared.ts";
 import { orderForPrograms, ordersForPrograms } from "../queries/orders-for-programs.ts";
 
-/** `GET /api/orders` and `GET /api/orders/:number`, for programs with a key. */
+/** `/api/orders`, `/api/orders/:number` and `/api/orders/prepared/:id`, for programs with a key. */
 export const orderHandlers = {
   list: async (request: Request, ctx: Ctx): Promise<Response> => {
     const asked = Object.fromEntries(new URL(request.url).searchParams);
     return jsonAnswer(await ordersForPrograms(ctx, asked), ctx);
   },
+  /** `POST /api/orders` leaves a prepared order. */
+  prepare: (request: Request, ctx: Ctx): Promise<Response> =>
+    answerJson(request, ctx, (fields) =>
+      prepareOrder(ctx, { fields, idempotencyKey: request.headers.get("idempotency-key") ?? undefined }),
+    ),
+  prepared: async (id: string, ctx: Ctx): Promise<Response> => jsonAnswer(await preparedOrder(ctx, { id }), ctx),
   one: async (number: string, ctx: Ctx): Promise<Response> => jsonAnswer(await orderForPrograms(ctx, { number }), ctx),
 };

@@ -23,6 +23,7 @@ import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form
 import { type OrderForm, type ReadForm, readCustomWish, readOrderForm, type Suspect } from "../placing/read-form.ts";
 import { whatIsSold } from "../placing/what-is-sold.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
+import { preparedPlaced } from "../prepared/open-prepared.ts";
 import { holdRequest, isAccepted, lockRequest, type RequestRow, requestPlaced } from "../screening/hold-request.ts";
 import { lifeSetting } from "../settings.ts";
 import { fileIds } from "../storage/file-ids.ts";
@@ -219,6 +220,7 @@ async function finish(
   const [attached] = await Promise.all([
     attachFiles(work, { ids: files, purpose: "order", subject: order.id }),
     dropPlacedDraft(work, order.client.id, order.form.service),
+    preparedPlaced(work, { formKey: order.idempotencyKey, owner: order.client.id, orderId: order.id }),
   ]);
   if (!attached.ok) return attached;
   const whole = { ...order, attachments: attached.value.map(({ address }) => address) };

@@ -182,6 +182,16 @@ export const talkSideOf = (order: Owned, viewer: Viewer): "client" | "writer" | 
   return kinds.includes("A") && !isSealedFor(viewer, order.clientId, "messages") ? "admin" : null;
 };
 
+/** The partner whose program asks: it prepares orders, and reads a summary of those that came of them. */
+export const partnerOf = (viewer: Viewer): { readonly id: string; readonly name: string } | null =>
+  hasScope(viewer, "orders:write") ? (viewer.partner ?? null) : null;
+
+/** To who prepares no orders. */
+export const partnersOnly = ({ kind }: Viewer): Refusal =>
+  kind === "guest"
+    ? refuse("signed-out", "Send the key of a partner.")
+    : refuse("forbidden", "This address is for keys of partners.");
+
 /** Whether this viewer may see this part of every order: the admin area. */
 export const canSeeAllOrders = (viewer: Viewer, part: OrderPart): boolean => {
   const known: readonly string[] = parts[part];

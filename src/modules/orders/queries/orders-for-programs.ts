@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
@@ -6,7 +6,8 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { type OrderDto, type OrdersDto, ordersInput } from "../api/dto.ts";
-import { canSeeAllOrders } from "../domain/policy.ts";
+import { canSeeAllOrders, partnerOf } from "../domain/policy.ts";
+import { preparedOrders } from "../prepared/prepared-tables.ts";
 import { orders } from "../tables.ts";
 
 const pageSize = 50;
@@ -37,24 +38,31 @@ const wireOf = (row: Row): OrderDto => ({
   completedAt: row.completedAt?.toISOString() ?? null,
 });
 
-const closed = (viewer: Viewer) => {
-  if (canSeeAllOrders(viewer, "summary")) return null;
+/** Which orders a program sees: those of everybody, or those that came of what its partner prepared. */
+const seenBy = (viewer: Viewer): Outcome<SQL | undefined> => {
+  if (canSeeAllOrders(viewer, "summary")) return done(undefined);
+  const partner = partnerOf(viewer);
+  if (partner) {
+    const { orderId, partnerId } = preparedOrders;
+    const its = and(eq(orderId, orders.id), eq(partnerId, partner.id));
+    return done(sql`exists (select 1 from ${preparedOrders} where ${its})`);
+  }
   return viewer.kind === "guest"
     ? refuse("signed-out", "Send a key for orders.")
     : refuse("forbidden", "These addresses are for keys that are made for orders.");
 };
 
-/** The orders of everybody for programs, newest first, 50 a page. Refuses signed-out, and forbidden without the right. */
+/** Orders for programs, newest first, 50 a page. Refuses signed-out, and forbidden without the right. */
 export const ordersForPrograms = query<z.infer<typeof ordersInput>, OrdersDto>("orders.for-programs", {
   input: ordersInput,
   run: async ({ db, viewer }, { status, older }) => {
-    const refusal = closed(viewer);
-    if (refusal) return refusal;
+    const seen = seenBy(viewer);
+    if (!seen.ok) return seen;
     const { direction, after, order } = walk({ older }, { at: orders.createdAt, id: orders.id });
     const found = await db
       .select(columns)
       .from(orders)
-      .where(and(after, status ? eq(orders.status, status) : undefined))
+      .where(and(seen.value, after, status ? eq(orders.status, status) : undefined))
       .orderBy(...order)
       .limit(pageSize + 1);
     const page = cutPage(found, pageSize, direction, ({ createdAt, id }) => ({ at: createdAt, id }));
@@ -66,12 +74,12 @@ export const ordersForPrograms = query<z.infer<typeof ordersInput>, OrdersDto>("
 export const orderForPrograms = query<{ number: string }, OrderDto>("orders.for-program", {
   input: z.strictObject({ number: z.string().max(40) }),
   run: async ({ db, viewer }, { number }): Promise<Outcome<OrderDto>> => {
-    const refusal = closed(viewer);
-    if (refusal) return refusal;
+    const seen = seenBy(viewer);
+    if (!seen.ok) return seen;
     const [row] = await db
       .select(columns)
       .from(orders)
-      .where(eq(orders.number, plainCode(number)));
+      .where(and(seen.value, eq(orders.number, plainCode(number))));
     return row ? done(wireOf(row)) : notFound();
   },
 });

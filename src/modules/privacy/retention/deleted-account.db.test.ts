@@ -85,6 +85,7 @@ async function rowsOf(id: string, email: string, orderId: string): Promise<Marke
     row("orders.hidden_texts", "sealed", { ...order, ...person }),
     row("orders.originality_reports", "name link", { delivery_id: delivery }),
     row("orders.order_history", "text", { ...order, action: "request-revision", actor_kind: "C", actor_id: id }),
+    row("orders.prepared_orders", "fields partner_name", { owner: id }),
     row("orders.ratings", "text reply", order),
     row("orders.screened_requests", "sentence title kept values answer", { client_id: id }),
     row("orders.shown_texts", "text", { ...order, history_id: history }),
@@ -109,7 +110,7 @@ async function rowsOf(id: string, email: string, orderId: string): Promise<Marke
 const byTheOrder = "accounts.people chat.chats chat.messages orders.deliveries orders.orders";
 /** Tables of the classes about people that hold ids, sums, times and words of the shop, and none of a person's own. */
 const noPersonalText = [
-  "accounts.customers accounts.failed_sign_ins api.deliveries api.endpoints api.keys chat.threads platform.limits platform.timers",
+  "accounts.customers accounts.failed_sign_ins api.deliveries api.endpoints api.keys api.partners chat.threads platform.limits platform.timers",
   "orders.held_refunds payments.attempts payments.charges payments.day_comparisons payments.disputes payments.document_counters",
   "payments.documents payments.held_orders payments.ledger_closings payments.ledger_entries payments.ledger_transactions",
   "payments.payout_lines payments.payout_runs payments.promotion_codes payments.promotion_uses payments.refunds",

@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, draft, zone, ownZone, shared } = await formBase(context, request);
   const query = pageUrl(request).searchParams;
   const prefill = await readPrefill(ctx, query, { zone, draft });
-  const { values, lost, kept, again } = prefill;
+  const { values, lost, kept, again, partner } = prefill;
   const zoneKnown = ownZone !== null || Boolean(values.deadlineZone);
   const writing = writingOf("custom");
   return {
@@ -31,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     lost,
     kept,
     again,
+    partner,
   };
 }
 
@@ -53,6 +54,7 @@ export default function Custom({ loaderData, actionData }: Route.ComponentProps)
         lost={loaderData.lost}
         kept={loaderData.kept && !actionData}
         again={actionData ? null : loaderData.again}
+        partner={actionData ? null : loaderData.partner}
         earlier={actionData ? null : loaderData.earlier}
       />
       <CustomForm key={loaderData.page} loaded={loaderData} answer={actionData} />

@@ -9,6 +9,8 @@ type Props = {
   kept: boolean;
   /** The number of the order that is ordered once more. */
   again?: string | null;
+  /** Who filled in the form for this person. */
+  partner?: string | null;
   failure?: string | null;
   earlier: Earlier | null;
 };
@@ -16,7 +18,7 @@ type Props = {
 const EarlierNotices = latePart(() => import("./later/earlier-notices.tsx"));
 
 /** What a person should know before filling in the form. */
-export const FormNotices = ({ closed, lost, kept, again, failure, earlier }: Props) => (
+export const FormNotices = ({ closed, lost, kept, again, partner, failure, earlier }: Props) => (
   <>
     {closed && (
       <Notice tone="warn" className="mt-6" title={closed}>
@@ -31,6 +33,14 @@ export const FormNotices = ({ closed, lost, kept, again, failure, earlier }: Pro
     {kept && (
       <Notice tone="info" className="mt-6" title="You are signed in. What you typed is here.">
         <p>Check it, then place the order.</p>
+      </Notice>
+    )}
+    {partner && (
+      <Notice tone="info" className="mt-6" title={`${partner} filled in this form for you.`}>
+        <p>
+          Nothing is ordered yet. Check it, then place the order and pay. {partner} then sees the number, the state, the
+          deadline and the price of this order. It does not see your texts, your files or your name.
+        </p>
       </Notice>
     )}
     {again && (

@@ -9,7 +9,7 @@ type Props = { loaded: OrderData; answer: Again | undefined; path: string; headi
 
 /** The page of a priced order: which service, the form, the slip. */
 export const OrderPage = ({ loaded, answer, path, heading }: Props) => {
-  const { pricing, title, services, closed, lost, kept, again, earlier } = loaded;
+  const { pricing, title, services, closed, lost, kept, again, partner, earlier } = loaded;
   const start = answer ? fromQuery(new URLSearchParams(answer.values), loaded.start) : loaded.start;
   return (
     <PricingProvider pricing={pricing}>
@@ -28,6 +28,7 @@ export const OrderPage = ({ loaded, answer, path, heading }: Props) => {
           lost={lost}
           kept={kept && !answer}
           again={answer ? null : again}
+          partner={answer ? null : partner}
           failure={pricing.failure}
           earlier={answer ? null : earlier}
         />

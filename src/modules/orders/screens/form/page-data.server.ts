@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { requireFactor } from "#src/modules/accounts/index.server.ts";
+import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { printedLine } from "#src/modules/catalogue/index.server.ts";
 import { fileFieldData } from "#src/modules/files/index.server.ts";
 import { orderTexts, siteSetting } from "#src/modules/operator/index.server.ts";
@@ -28,13 +28,12 @@ import { countries, countryOf } from "#src/shared/countries.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { canBuy } from "../../domain/policy.ts";
 import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
-import { ownRequest } from "../../index.server.ts";
 import { begunForm, type Earlier } from "./begun.server.ts";
 import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf, type SeenTotal } from "./held-quote.ts";
 import { type Values, versionsIn } from "./posted.server.ts";
-import { type Prefill, publicServiceOf, readPrefill } from "./prefill.server.ts";
+import { type Prefill, pageOfPlaced, publicServiceOf, readPrefill } from "./prefill.server.ts";
 import { codeIn, withCode } from "./promotion-code-param.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -51,6 +50,8 @@ export async function formBase(context: Context, request: Request) {
   const { viewer, runtime } = ctx;
   if (!canBuy(viewer)) throw redirect("/dashboard");
   if (viewer.kind === "person") requireFactor(viewer, request);
+  // What a partner filled in is read by its client alone.
+  else if (pageUrl(request).searchParams.has("prepared")) requirePerson(ctx, request);
   const { timeZone } = await runtime.settings.get(siteSetting);
   const person = viewer.kind === "person" ? viewer : null;
   const ownZone = person?.timeZone ?? null;
@@ -87,7 +88,7 @@ export async function orderData(context: Context, request: Request, services: re
   const found = await readPrefill(ctx, query, { zone, draft });
   const used = found.quote?.usedByOrder;
   // A used quote leads to its order. A client who has just placed it gets a form for another one, with a note.
-  if (used && shared.earlier?.placed?.id !== used) throw redirect(await pageOfUsed(ctx, used));
+  if (used && shared.earlier?.placed?.id !== used) throw redirect(await pageOfPlaced(ctx, used));
   const prefill = used ? { ...found, quote: null } : found;
   const { values } = prefill;
   const { table, minimumLeadHours, now, failure } = await loadPricingForBrowser(ctx);
@@ -129,15 +130,10 @@ export async function orderData(context: Context, request: Request, services: re
     lost: prefill.lost,
     kept: prefill.kept,
     again: prefill.again,
+    partner: prefill.partner,
     held: held(prefill, start, now),
     seen: seenTotal(values.seenCents, toRaw(start, now)),
   };
-}
-
-/** The order that a quote was used for, or the request that a person reads first. */
-async function pageOfUsed(ctx: Ctx, id: string): Promise<string> {
-  const request = await ownRequest(ctx, { requestId: id });
-  return request.ok && request.value.state !== "placed" ? `/dashboard/requests/${id}` : `/checkout/${id}`;
 }
 
 /** A promotion code of the address is kept in links and named below the button, as is an order placed just now. */

@@ -1,8 +1,9 @@
+import { redirect } from "react-router";
 import { type ServiceNow, serviceNamed } from "#src/modules/catalogue/index.server.ts";
 import { getQuote } from "#src/modules/pricing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { localOf } from "#src/shared/zone.ts";
-import { type OrderDraft, openForm, orderForClient, ownRequest } from "../../index.server.ts";
+import { type OrderDraft, openForm, openPrepared, orderForClient, ownRequest } from "../../index.server.ts";
 import type { Values } from "./posted.server.ts";
 
 /** What a page with a quote starts from. */
@@ -19,6 +20,8 @@ export type Prefill = {
   goesOn: boolean;
   /** The number of the own order whose work is ordered once more. */
   again: string | null;
+  /** The partner whose program filled in the form. */
+  partner: string | null;
 };
 
 /**
@@ -30,8 +33,9 @@ export async function readPrefill(
   query: URLSearchParams,
   { zone, draft }: { zone: string; draft: OrderDraft | null },
 ): Promise<Prefill> {
-  const { form: secret, quote: id, draft: asked, again, request, ...fields } = Object.fromEntries(query);
-  const plain: Prefill = { values: fields, quote: null, lost: null, kept: false, goesOn: false, again: null };
+  const { form: secret, quote: id, draft: asked, again, request, prepared, ...fields } = Object.fromEntries(query);
+  const nothing = { quote: null, lost: null, kept: false, goesOn: false, again: null, partner: null };
+  const plain: Prefill = { values: fields, ...nothing };
   if (asked !== undefined) {
     if (!draft) return { ...plain, lost: "form" };
     return { ...plain, values: { ...draft.fields, idempotencyKey: draft.formKey }, goesOn: true };
@@ -40,6 +44,7 @@ export async function readPrefill(
     const form = await openForm(ctx, { secret: secret.slice(0, 100) });
     return form.ok ? { ...plain, values: form.value.fields, kept: true } : { ...plain, lost: "form" };
   }
+  if (prepared) return preparedByPartner(ctx, prepared.slice(0, 200), { plain, zone });
   if (request) return requestedBefore(ctx, request.slice(0, 100), plain);
   if (again) return orderedBefore(ctx, again.slice(0, 100), plain);
   if (!id) return plain;
@@ -79,6 +84,30 @@ async function requestedBefore(ctx: Ctx, requestId: string, plain: Prefill): Pro
   if (state !== "accepted") return { ...plain, values };
   const { deadlineDate: _, deadlineTime: __, hours: ___, ...rest } = values;
   return { ...plain, values: { ...rest, idempotencyKey: key }, goesOn: true };
+}
+
+/**
+ * What a partner's program filled in, for its client. A guest signs in first, so that nobody else reads it; one that was
+ * sent leads to what it has become.
+ */
+async function preparedByPartner(
+  ctx: Ctx,
+  link: string,
+  { plain, zone }: { plain: Prefill; zone: string },
+): Promise<Prefill> {
+  const found = await openPrepared(ctx, { link });
+  if (!found.ok) return { ...plain, lost: "form" };
+  const { fields, formKey, partner, orderId } = found.value;
+  if (orderId) throw redirect(await pageOfPlaced(ctx, orderId));
+  const { deadline = "", ...work } = fields;
+  const values = { ...work, ...typed(deadline, work.deadlineZone ?? zone), idempotencyKey: formKey };
+  return { ...plain, values, goesOn: true, partner };
+}
+
+/** The payment of an order, or the request that a person reads first. */
+export async function pageOfPlaced(ctx: Ctx, id: string): Promise<string> {
+  const request = await ownRequest(ctx, { requestId: id });
+  return request.ok && request.value.state !== "placed" ? `/dashboard/requests/${id}` : `/checkout/${id}`;
 }
 
 /** The work of an own order from before: never its deadline, its files or its consents. */
