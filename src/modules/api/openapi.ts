@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Operation, refusedBecause, type Wire } from "./contract/operation.ts";
 import { operations } from "./contract/operations.ts";
+import { eventTypes } from "./webhooks/event-types.ts";
+import { webhookWire } from "./webhooks/message.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -38,8 +40,8 @@ const answersOf = (operation: Operation): Json => ({
 });
 
 /** Alternatives: any one of them is enough; `{}` is nobody at all. */
-const securityOf = ({ open, session, scope }: Operation): readonly Json[] => [
-  { key: [scope] },
+const securityOf = ({ open, session, scopes }: Operation): readonly Json[] => [
+  ...scopes.map((scope) => ({ key: [scope] })),
   ...(session ? [{ session: [] }] : []),
   ...(open ? [{}] : []),
 ];
@@ -64,11 +66,47 @@ const pathsOf = (): Json =>
     ]),
   );
 
+const header = (name: string, description: string, schema: Json = { type: "string" }): Json => ({
+  ...{ name, in: "header", required: true },
+  ...{ description, schema },
+});
+const webhookHeaders: readonly Json[] = [
+  header("webhook-id", "The same at each try. A receiver that knows it does nothing."),
+  header("webhook-timestamp", "Of this try, in seconds since 1970.", { type: "integer" }),
+  header(
+    "webhook-signature",
+    "v1, and the HMAC-SHA256 of id, timestamp and body, joined by dots, in base64 (Standard Webhooks). Two with a blank between them for a day after the secret was changed.",
+  ),
+];
+
+/** What this installation sends: one entry for each event that an endpoint can choose. */
+const webhooksOf = (): Json =>
+  Object.fromEntries(
+    Object.entries(eventTypes).map(([type, summary]) => {
+      const schema = { allOf: [ref(webhookWire.name), { properties: { type: { const: type } } }] };
+      const post = {
+        operationId: type,
+        summary,
+        parameters: webhookHeaders,
+        requestBody: { required: true, content: { "application/json": { schema } } },
+        responses: {
+          "2XX": { description: "Received, within ten seconds." },
+          "410": { description: "Nothing is sent to this endpoint any more." },
+          default: { description: "Not received. It is sent again, ten times in 76 hours." },
+        },
+      };
+      return [type, { post }];
+    }),
+  );
+
 const schemasOf = (): Json => {
   const wires = operations.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]));
   const problems: Wire = { name: "Problem", schema: problemWire, example: problemExample };
   return Object.fromEntries(
-    [...wires, problems].map(({ name, schema, example }) => [name, { ...jsonSchema(schema), examples: [example] }]),
+    [...wires, webhookWire, problems].map(({ name, schema, example }) => [
+      name,
+      { ...jsonSchema(schema), examples: [example] },
+    ]),
   );
 };
 
@@ -85,6 +123,7 @@ export function openApiDocument(baseUrl: URL): Json {
     },
     servers: [{ url: baseUrl.origin }],
     paths: pathsOf(),
+    webhooks: webhooksOf(),
     components: {
       schemas: schemasOf(),
       securitySchemes: {

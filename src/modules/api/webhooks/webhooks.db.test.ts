@@ -15,6 +15,7 @@ import { deliveries, endpoints } from "../tables.ts";
 import { removeEndpoint, rotateSecret, sendAgain, sendTest, switchOff, switchOn } from "./change-endpoints.ts";
 import { endpointList, endpointPage } from "./endpoint-list.ts";
 import { eventTypeNames } from "./event-types.ts";
+import { webhookWire } from "./message.ts";
 import { sendDueWebhooks, sweepDeliveries } from "./send-due.ts";
 import { editEndpoint, makeEndpoint } from "./write-endpoints.ts";
 
@@ -64,6 +65,7 @@ describe("messages", () => {
     expect(receiver.received.every(({ signed }) => signed)).toBe(true);
     const paid = receiver.received.find(({ body }) => body.type === "order.paid");
     expect(paid?.body.data.order).toMatchObject({ id: orderId, number, status: "confirmed", currency: "USD" });
+    for (const { body } of receiver.received) expect(webhookWire.schema.safeParse(body).error).toBeUndefined();
     const all = JSON.stringify(receiver.received);
     for (const secret of ["NAMEofclient", "secret@people.test", client.id, writer.id])
       expect(all).not.toContain(secret);

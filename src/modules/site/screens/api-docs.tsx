@@ -1,4 +1,11 @@
-import { apiDocs, type DocsField, type DocsOperation, eventTypes, mostOfKey } from "#src/modules/api/index.server.ts";
+import {
+  apiDocs,
+  type DocsField,
+  type DocsOperation,
+  eventTypes,
+  mostOfKey,
+  webhookWire,
+} from "#src/modules/api/index.server.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -13,6 +20,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
     operations: apiDocs(baseUrl),
     keyRequests: mostOfKey,
     events: Object.entries(eventTypes),
+    message: JSON.stringify(webhookWire.example, null, 2),
   };
 };
 
@@ -88,7 +96,9 @@ const Operation = ({ of }: { of: DocsOperation }) => (
   </LongPart>
 );
 
-const Webhooks = ({ events }: { events: readonly (readonly [string, string])[] }) => (
+type Sent = { events: readonly (readonly [string, string])[]; message: string };
+
+const Webhooks = ({ events, message }: Sent) => (
   <LongPart id="webhooks" title="Webhooks">
     <p className="soft">
       {
@@ -101,11 +111,7 @@ const Webhooks = ({ events }: { events: readonly (readonly [string, string])[] }
       <code translate="no">webhook-id</code>
       {": if you know the id already, do nothing. Messages can arrive in any order."}
     </p>
-    <Code label="A message">
-      {
-        '{\n  "type": "order.paid",\n  "timestamp": "2027-03-10T12:06:40.000Z",\n  "data": {\n    "order": {\n      "id": "01999d5e-9a41-7c0d-8a6b-2f4d1f7a9c33",\n      "number": "7KQ2M4X",\n      "status": "confirmed",\n      "paymentStatus": "paid",\n      "currency": "USD",\n      "priceCents": 8400,\n      "refundedCents": 0,\n      "deadline": "2027-03-15T18:00:00.000Z",\n      "test": false\n    }\n  }\n}'
-      }
-    </Code>
+    <Code label="A message">{message}</Code>
     <dl className="api-fields">
       {events.map(([type, says]) => (
         <div key={type}>
@@ -119,7 +125,9 @@ const Webhooks = ({ events }: { events: readonly (readonly [string, string])[] }
   </LongPart>
 );
 
-export default function ApiDocs({ loaderData: { base, operations, keyRequests, events } }: Route.ComponentProps) {
+export default function ApiDocs({
+  loaderData: { base, operations, keyRequests, events, message },
+}: Route.ComponentProps) {
   const lines = [
     { id: "begin", label: "How to begin" },
     ...operations.map(({ id, summary }) => ({ id, label: summary })),
@@ -153,7 +161,7 @@ export default function ApiDocs({ loaderData: { base, operations, keyRequests, e
       {operations.map((operation) => (
         <Operation key={operation.id} of={operation} />
       ))}
-      <Webhooks events={events} />
+      <Webhooks events={events} message={message} />
       <LongPart id="refused" title="When something is refused">
         <p className="soft">
           {"The answer is "}
