@@ -25,6 +25,7 @@ import { checkRequest } from "./guard.ts";
 import { beganHere, enterGroup, pagePolicy, pageVary, setHeaders } from "./headers.ts";
 import { openReadiness } from "./health.ts";
 import { whileImpersonating } from "./impersonated.ts";
+import { letRead, openListedOrigins, preflight } from "./listed-origins.ts";
 import { type Admission, openAdmission } from "./load/admission.ts";
 import { admitRequests } from "./load/admit.ts";
 import { openGuestBudgets } from "./load/guests.ts";
@@ -34,6 +35,7 @@ import { observed } from "./observed.ts";
 import { openPages } from "./pages.ts";
 import { areas, isPageInArea, openRefuse } from "./refuse.tsx";
 import { requestId } from "./request-id.ts";
+import { logPath, ourUrl } from "./request-url.ts";
 import { anonymous, hasSession, isRead, publicPath, scopeOf } from "./scope.ts";
 import { type OfflinePage, openServiceWorker } from "./service-worker.ts";
 
@@ -52,6 +54,8 @@ export type AppParts = {
   resolveViewer: (runtime: Runtime, headers: Headers, address: string) => Promise<Viewer>;
   /** The program that a request shows the key of; null: it shows none. */
   admitKey: (ctx: Ctx, request: Request) => Promise<Outcome<Viewer> | null>;
+  /** Whether pages of this site may ask for quotes. */
+  isListedOrigin?: (runtime: Runtime, origin: string) => Promise<boolean>;
   /** Handlers of the modules: /api/…, /webhooks/…, demo pages. */
   handlers: (app: Hono<Env>) => void;
   closing: () => boolean;
@@ -98,6 +102,7 @@ export function buildHttp(parts: AppParts): Http {
   );
 
   const refuseAt = openRefuse(() => [...(parts.styles ?? []), ...brandSheets(runtime)]);
+  const listedOrigin = openListedOrigins(runtime, parts.isListedOrigin ?? (async () => false));
   const admission = openAdmission();
   const metrics = openMetrics({ runtime, sources: watched.sources, own: [...watched.own, workGauges(admission)] });
   const routeOf = (c: Context<Env>): string => watched.pagePattern(c.req.path) ?? handlerPattern(c);
@@ -122,10 +127,13 @@ export function buildHttp(parts: AppParts): Http {
   app.use(async (c, next) => {
     const started = performance.now();
     const id = requestId();
-    const verdict = checkRequest(c.req.raw, runtime.config);
     c.set("scope", scopeOf(c, runtime, { viewer: guest, id, nonce: "" }));
+    const site = await listedOrigin(c.req.raw);
+    const verdict = checkRequest(c.req.raw, runtime.config, site !== null);
     if (verdict) c.res = refuseAt(c, { ...verdict, type: "refused" });
+    else if (site && c.req.method === "OPTIONS") c.res = preflight();
     else await next();
+    if (site) letRead(c.res.headers, site);
     if (!(await discardBody(c.env.incoming)) && !c.env.outgoing.headersSent) c.res.headers.set("connection", "close");
     setHeaders(c.res.headers, runtime.config);
     if (beganHere(c.req.header("sec-fetch-site"))) enterGroup(c.res.headers);
@@ -279,19 +287,4 @@ function refusedKey(refusal: Refusal, requestId: string): Response {
   const answer = problem(refusal, requestId);
   if (answer.status === 401) answer.headers.set("www-authenticate", "Bearer");
   return answer;
-}
-
-/** Without the names of files: ids are enough to find them. */
-const logPath = (path: string): string => path.replace(/^(\/files\/[^/]*)\/.*/, "$1/").slice(0, 200);
-
-/** Behind a proxy that ends TLS the request's own URL differs from the browser's: React Router compares them. */
-function ourUrl(request: Request, runtime: Runtime): Request {
-  const url = new URL(request.url);
-  const { baseUrl, baseUrlGiven } = runtime.config;
-  if (!baseUrlGiven || url.origin === baseUrl.origin || url.hostname === "127.0.0.1" || url.hostname === "[::1]")
-    return request;
-  const ours = new URL(baseUrl.origin);
-  ours.pathname = url.pathname; // set, not parsed: a path that begins with two slashes would name a host
-  ours.search = url.search;
-  return new Request(ours, request);
 }

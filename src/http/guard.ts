@@ -33,9 +33,9 @@ const climbs = (path: string): boolean => /\/(?:\.|%2e){1,2}\.data$/i.test(path)
 
 /**
  * Refuses foreign hosts (421), unknown methods (405), long addresses (414), addresses that are no text (400) and
- * cross-site writes (403).
+ * cross-site writes (403). `isListedSite`: a page of a site that may ask for quotes does so.
  */
-export function checkRequest(request: Request, config: Config): Verdict {
+export function checkRequest(request: Request, config: Config, isListedSite = false): Verdict {
   const { method, headers } = request;
   if (!known.has(method)) return { status: 405, message: "This method is not used here." };
   if (request.url.length > 8192) return { status: 414, message: "This address is too long." };
@@ -44,7 +44,7 @@ export function checkRequest(request: Request, config: Config): Verdict {
     return { status: 421, message: "This host name is not served here." };
   if (!isDecodable(url.pathname)) return { status: 400, message: "This address cannot be read: check its % signs." };
   if (climbs(url.pathname)) return { status: 400, message: "This address cannot be read: check its dots." };
-  if (unsafe.has(method) && !sameSite(request, url, config))
+  if (unsafe.has(method) && !isListedSite && !sameSite(request, url, config))
     return { status: 403, message: "This request came from another site. Open the page again and try once more." };
   return null;
 }

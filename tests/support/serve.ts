@@ -6,7 +6,18 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
 
 type Wishes = { runtime: Runtime } & Partial<
-  Pick<AppParts, "probe" | "page" | "resolveViewer" | "admitKey" | "handlers" | "assets" | "offlinePage" | "watched">
+  Pick<
+    AppParts,
+    | "probe"
+    | "page"
+    | "resolveViewer"
+    | "admitKey"
+    | "isListedOrigin"
+    | "handlers"
+    | "assets"
+    | "offlinePage"
+    | "watched"
+  >
 >;
 export type Served = { url: string; port: number; close: () => Promise<void> };
 
