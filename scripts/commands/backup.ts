@@ -1,5 +1,5 @@
 // `npm run backup -- --to FOLDER`, or `--to s3`: a whole backup of the installation, also while it runs.
-import { answerParent, factsOf } from "../../src/backup/run-command.ts";
+import { answerParent, factsOf, sayProgress } from "../../src/backup/run-command.ts";
 import { sayBackup } from "../../src/backup/say-backup.ts";
 import { newBackupKey } from "../../src/backup/seal.ts";
 import { writeBackup } from "../../src/backup/write-backup.ts";
@@ -15,7 +15,7 @@ if (options["new-key"]) {
 const { to = stop(`Say where the backup shall lie: ${usage}`) } = options;
 const config = configHere();
 const began = performance.now();
-const made = await writeBackup(config, to, openLog("error")).catch(stopWith);
+const made = await writeBackup(config, to, openLog("error"), sayProgress()).catch(stopWith);
 const { damaged } = made.manifest;
 await answerParent({ name: made.name, damaged: damaged.length, ...factsOf(made) });
 console.log(sayBackup(made, performance.now() - began, config.secret === undefined));

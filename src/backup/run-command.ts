@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import type { RunFacts } from "#src/platform/tables.ts";
+import type { RunFacts, RunProgress } from "#src/platform/tables.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** What the command of a backup says to the process that started it. */
@@ -20,18 +20,24 @@ export function factsOf({ manifest, sealed }: { manifest: Manifest; sealed: bool
   return { bytes, facts: { orders, files: files.length, sealed } };
 }
 
-/** Each throws one sentence when it made nothing. */
-export type MakeBackup = (home: string, into: string) => Promise<MadeBackup>;
+/** Each throws one sentence when it made nothing. `saw` hears how far it is. */
+export type MakeBackup = (home: string, into: string, saw?: SawProgress) => Promise<MadeBackup>;
+export type SawProgress = (progress: RunProgress) => void;
 export type Drill = (home: string, from: string) => Promise<Drilled>;
 
-export const runBackupCommand: MakeBackup = (home, into) => runCommand(home, "backup", ["--to", into]);
+export const runBackupCommand: MakeBackup = (home, into, saw) => runCommand(home, "backup", ["--to", into], saw);
 export const runDrillCommand: Drill = (home, from) => runCommand(home, "drill", ["--from", from]);
 
 /**
  * Runs a command of ours as a process of its own, with our environment: its memory and its work are not the pages'. It
  * ends with us. @returns what it said by `answerParent`.
  */
-function runCommand<T>(home: string, command: string, args: readonly string[]): Promise<T> {
+function runCommand<T>(
+  home: string,
+  command: string,
+  args: readonly string[],
+  saw: SawProgress = () => undefined,
+): Promise<T> {
   return new Promise((made, failed) => {
     const child = spawn(process.execPath, [join(home, "scripts/command.js"), command, ...args], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -44,8 +50,9 @@ function runCommand<T>(home: string, command: string, args: readonly string[]): 
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       complained = (complained + text).slice(0, 10_000);
     });
-    child.on("message", (message: { said: T }) => {
-      answer = message;
+    child.on("message", (message: { said: T } | { progress: RunProgress }) => {
+      if ("said" in message) answer = message;
+      else saw(message.progress);
     });
     child.once("error", failed);
     child.once("close", (code) => {
@@ -54,6 +61,18 @@ function runCommand<T>(home: string, command: string, args: readonly string[]): 
       else failed(new Error(complained.trim().split("\n").at(-1) || `The command ended with code ${code}.`));
     });
   });
+}
+
+const progressEveryMs = 1_000;
+
+/** In the command: says how far it is, at most each second, to the process that started it. */
+export function sayProgress(): SawProgress {
+  let saidAt = 0;
+  return (progress) => {
+    if (performance.now() - saidAt < progressEveryMs && progress.written < progress.of) return;
+    saidAt = performance.now();
+    process.send?.({ progress });
+  };
 }
 
 /** In the command: gives its answer to the process that started it; to a person in a terminal nothing. */

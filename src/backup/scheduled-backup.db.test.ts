@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vi
 import { startS3 } from "#fakes/s3.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { upkeepNotices } from "#src/modules/admin/index.server.ts";
-import { recentBackups } from "#src/modules/admin/queries/recent-backups.ts";
+import { recentBackups } from "#src/modules/admin/system/backups.ts";
 import { claimMs } from "#src/platform/backups/backup-runs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { backupDrills, backupRuns, clockWatch, mails } from "#src/platform/tables.ts";

@@ -1,4 +1,5 @@
 import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { askedBackup } from "#src/platform/backups/backup-runs.ts";
 import { type BackupPlan, backupSetting } from "#src/platform/backups/backup-setting.ts";
 import { dueSlot, keptBackups } from "#src/platform/backups/plan.ts";
 import { heldJump } from "#src/platform/clock-watch.ts";
@@ -13,25 +14,30 @@ import { runOnce } from "./scheduled-run.ts";
 import { type BackupTarget, momentOf } from "./targets/target.ts";
 import { scheduledTarget, targetNamed } from "./targets/where.ts";
 
-/** Makes the backup that the plan wants now, and removes those that the plan no longer keeps. */
+/**
+ * Makes the backup that an admin asked for, or the one that the plan wants now, and removes those that the plan no longer
+ * keeps. While the time is not confirmed only what was asked for is made, and nothing is removed.
+ */
 export async function runDueBackup(runtime: Runtime, make: MakeBackup = runBackupCommand): Promise<void> {
   const { db, clock, config } = runtime;
   const to = scheduledTarget(config);
-  if (to === undefined || (await heldJump(db))) return;
-  const [plan, { timeZone: zone }] = await Promise.all([
+  if (to === undefined) return;
+  const [plan, { timeZone: zone }, jump, asked] = await Promise.all([
     runtime.settings.get(backupSetting),
     runtime.settings.get(siteSetting),
+    heldJump(db),
+    askedBackup(db, clock()),
   ]);
-  const slot = dueSlot(clock(), plan, zone);
+  const slot = asked ?? (jump ? null : dueSlot(clock(), plan, zone));
   if (!slot) return;
   await runOnce(runtime, {
     of: backupRuns,
     slot,
     kind: "backup",
-    work: async () => {
-      const { damaged, ...made } = await make(config.home, to);
+    work: async (saw) => {
+      const { damaged, ...made } = await make(config.home, to, saw);
       const lost = damaged > 0 ? [`Files that were missing or altered before it was made: ${damaged}.`] : [];
-      const old = await removeOld(targetNamed(config, to), runtime.installId, { plan, zone });
+      const old = jump ? [] : await removeOld(targetNamed(config, to), runtime.installId, { plan, zone });
       return { ...made, error: [...lost, ...old].join(" ") };
     },
     failed: {
@@ -42,10 +48,10 @@ export async function runDueBackup(runtime: Runtime, make: MakeBackup = runBacku
   });
 }
 
-/** Looks each minute; a backup or a drill under way holds no process that leaves. */
+/** Looks every ten seconds, because an admin may wait for one; a backup or a drill under way holds no process that leaves. */
 export const backupJob: JobKind = {
   name: "backups",
-  everySeconds: 60,
+  everySeconds: 10,
   run: async (runtime) => {
     runDueBackup(runtime)
       .then(() => runDueDrill(runtime))

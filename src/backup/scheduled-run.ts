@@ -2,11 +2,11 @@ import { mailAdmins } from "#src/modules/accounts/index.server.ts";
 import { claimRun, endRun, renewClaim } from "#src/platform/backups/backup-runs.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
-import type { RunFacts, RunsTable } from "#src/platform/tables.ts";
+import type { RunFacts, RunProgress, RunsTable } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { hourMs, minuteMs } from "#src/shared/units.ts";
 
-const renewEveryMs = minuteMs;
+const renewEveryMs = 5_000;
 const firstWaitMs = 15 * minuteMs;
 const longestWaitMs = 6 * hourMs;
 
@@ -17,33 +17,36 @@ type Run = {
   slot: Date;
   /** Of its e-mails, and in the log. */
   kind: "backup" | "drill";
-  work: () => Promise<Result>;
+  work: (saw: (progress: RunProgress) => void) => Promise<Result>;
   /** What admins with `settings` read when it failed. */
   failed: Words;
 };
 
 /**
- * Does the run of a time once in the whole installation, and keeps how it ended. One that fails is tried again with
- * growing waits; admins with `settings` get an e-mail of it once. @returns what it gave, null when it did not run or failed.
+ * Does the run of a time once in the whole installation, and keeps how it ended. One of the plan that fails is tried
+ * again with growing waits; admins with `settings` get an e-mail of it once. One by hand is tried once. @returns what it gave, null when it did not run or failed.
  */
 export async function runOnce(runtime: Runtime, { of, slot, kind, work, failed }: Run): Promise<Result | null> {
   const { db, clock } = runtime;
   const claimed = await claimRun(db, of, slot, clock());
   if (!claimed) return null;
-  const renew = () => void renewClaim(db, of, slot, clock()).then(undefined, () => undefined);
+  let progress: RunProgress | null = null;
+  const renew = () => void renewClaim(db, of, { slot, progress }, clock()).then(undefined, () => undefined);
   const renewing = setInterval(renew, renewEveryMs);
   try {
-    const { error, ...result } = await work();
+    const { error, ...result } = await work((seen) => {
+      progress = seen;
+    });
     await endRun(db, of, slot, { state: "done", ...result, ...(error && { error }) }, clock());
     runtime.log.info({ kind, name: result.name, bytes: result.bytes }, "a run of the backup plan ended");
     return { error, ...result };
   } catch (error) {
     const why = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     const wait = Math.min(firstWaitMs * 2 ** (claimed.tries - 1), longestWaitMs);
-    const until = new Date(clock().getTime() + wait);
+    const until = claimed.byHand ? null : new Date(clock().getTime() + wait);
     runtime.log.error({ err: error, kind, tries: claimed.tries }, "a run of the backup plan failed");
     await endRun(db, of, slot, { state: "failed", error: why, until }, clock());
-    await mailOfRun(runtime, { kind: `system.${kind}-failed`, slot }, { ...failed, why });
+    if (!claimed.byHand) await mailOfRun(runtime, { kind: `system.${kind}-failed`, slot }, { ...failed, why });
     return null;
   } finally {
     clearInterval(renewing);

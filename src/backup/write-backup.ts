@@ -19,6 +19,7 @@ import { format, type Manifest, manifestParts } from "./manifest.ts";
 import { type Measured, meter } from "./measure.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
 import { filePart, secretPart, tablePart } from "./parts.ts";
+import type { SawProgress } from "./run-command.ts";
 import { type Seal, sealOf, unsealed } from "./seal.ts";
 import { dataTables, sequences } from "./tables.ts";
 import { type BackupDraft, nameOf } from "./targets/target.ts";
@@ -31,7 +32,7 @@ type Snapshot = Pick<Manifest, "at" | "mode" | "installId" | "migrations" | "tab
 const mostRounds = 5;
 
 /** A backup under way: what is put into it is measured as it was, and written as the seal wants it. */
-type Writing = { draft: BackupDraft; seal: Seal };
+type Writing = { draft: BackupDraft; seal: Seal; saw: SawProgress };
 
 export type WrittenBackup = { name: string; label: string; manifest: Manifest; sealed: boolean };
 
@@ -40,7 +41,12 @@ export type WrittenBackup = { name: string; label: string; manifest: Manifest; s
  * snapshot, the files that its rows speak of, and the secret when it lies in the data folder; encrypted where there is a
  * BACKUP_KEY. It counts when it is whole. Throws one sentence, and leaves nothing, when that fails.
  */
-export async function writeBackup(config: Config, into: string, log: Log): Promise<WrittenBackup> {
+export async function writeBackup(
+  config: Config,
+  into: string,
+  log: Log,
+  saw: SawProgress = () => undefined,
+): Promise<WrittenBackup> {
   if (!config.databaseUrl) refuseUnfinishedFolder(config.dataDir);
   if (!config.databaseUrl && !existsSync(join(config.dataDir, "database"))) throw new Error(notHere(config));
   const target = targetNamed(config, into);
@@ -53,9 +59,9 @@ export async function writeBackup(config: Config, into: string, log: Log): Promi
     const { secret } = config;
     await refuseOtherSecret(installation.pool, secret ?? readSecret(config.dataDir), config);
     draft = await target.begin(name);
-    const manifest = await fill({ draft, seal }, config, installation);
+    const manifest = await fill({ draft, seal, saw }, config, installation);
     for (const { part, text, close } of manifestParts(manifest, sealed))
-      await write({ draft, seal: close ? seal : unsealed }, part, Readable.from([Buffer.from(text)]));
+      await write({ draft, seal: close ? seal : unsealed, saw }, part, Readable.from([Buffer.from(text)]));
     await draft.finish();
     await target.tidy();
     return { name, label: target.open(name).label, manifest, sealed };
@@ -104,10 +110,12 @@ async function copyTables(writing: Writing, { client }: Installation): Promise<S
       "select created_at as at from drizzle.__drizzle_migrations order by created_at",
     );
     const tables: Manifest["tables"] = [];
-    for (const { name, columns } of await dataTables(client)) {
+    const all = await dataTables(client);
+    for (const { name, columns } of all) {
       const rows = client.query(to(`copy ${name} (${columns.map(pg.escapeIdentifier).join(", ")}) to stdout`));
       const measured = await write(writing, tablePart(name), rows);
       tables.push({ name, columns, rows: rows.rowCount, ...measured });
+      writing.saw({ part: "tables", written: tables.length, of: all.length });
     }
     return {
       at: row.at.toISOString(),
@@ -136,6 +144,7 @@ async function copyFiles(
     const source = (await storage.size(key)) === null ? null : await storage.read(key).catch(() => null);
     if (source) kept.set(key, await write(writing, filePart(key), source));
     else missing.push(key);
+    writing.saw({ part: "files", written: kept.size, of: wanted.length });
   }
   return missing;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, wide } from "./database/columns.ts";
 import type { MailContent, MailState } from "./mail/content.ts";
 
@@ -89,25 +89,37 @@ export const timers = platform.table(
 
 /** What is kept of a backup, or of a drill of one, beside its times. */
 export type RunFacts = { orders: number; files: number; sealed: boolean };
+/** How far a run is: so many of its tables or files are written. */
+export type RunProgress = { part: "tables" | "files"; written: number; of: number };
 
 const runsTable = (name: string) =>
-  platform.table(name, {
-    slot: instant().primaryKey(),
-    state: text().$type<"running" | "done" | "failed">().notNull(),
-    tries: integer().notNull().default(1),
-    /** Running: renewed until then, so that another process takes over from one that died. Failed: the next try. */
-    until: instant(),
-    beganAt: instant().notNull(),
-    endedAt: instant(),
-    /** Of the backup in its folder or bucket. */
-    name: text(),
-    bytes: wide(),
-    facts: jsonb().$type<RunFacts>(),
-    /** Why it failed; of one that is done, in words what is wrong with files, or what a drill found different. */
-    error: text(),
-  });
+  platform.table(
+    name,
+    {
+      slot: instant().primaryKey(),
+      /** Waiting: an admin asked for it, and no process has begun. */
+      state: text().$type<"waiting" | "running" | "done" | "failed">().notNull(),
+      /** Asked for by an admin; the others are those of the plan. */
+      byHand: boolean().notNull().default(false),
+      tries: integer().notNull().default(1),
+      /** Running: renewed until then, so that another process takes over from one that died. Failed: the next try. */
+      until: instant(),
+      beganAt: instant().notNull(),
+      endedAt: instant(),
+      /** Of the backup in its folder or bucket. */
+      name: text(),
+      bytes: wide(),
+      facts: jsonb().$type<RunFacts>(),
+      /** Of one under way. */
+      progress: jsonb().$type<RunProgress>(),
+      /** Why it failed; of one that is done, in words what is wrong with files, or what a drill found different. */
+      error: text(),
+    },
+    (t) =>
+      name === "backup_runs" ? [uniqueIndex("backup_runs_waiting").on(t.byHand).where(sql`state = 'waiting'`)] : [],
+  );
 
-/** Backups by schedule: a row for each time of the plan (src/backup/scheduled-backup.ts). */
+/** Backups: a row for each time of the plan, and for each time an admin asked (src/backup/scheduled-backup.ts). */
 export const backupRuns = runsTable("backup_runs");
 /** Drills by schedule, each by the time of the backup that was restored (src/backup/scheduled-drill.ts). */
 export const backupDrills = runsTable("backup_drills");

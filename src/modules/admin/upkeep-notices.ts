@@ -37,7 +37,7 @@ async function backupNotice({ runtime }: Ctx): Promise<readonly AdminNotice[]> {
     return warning(
       "backup-failed",
       "The last backup failed.",
-      `It is tried again automatically. The reason: ${newest.error ?? "unknown"}`,
+      `${newest.byHand ? "An admin asked for it" : "It is tried again automatically"}. The reason: ${newest.error ?? "unknown"}`,
     );
   if (wholeAt && runtime.clock().getTime() - wholeAt.getTime() > longestMs)
     return warning(

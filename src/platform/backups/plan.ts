@@ -52,7 +52,7 @@ export function keptBackups(moments: readonly Date[], plan: BackupPlan, zone: st
   return kept;
 }
 
-type LastDrill = { slot: Date; state: "running" | "done" | "failed"; error: string | null };
+type LastDrill = { slot: Date; state: "waiting" | "running" | "done" | "failed"; error: string | null };
 
 /**
  * Whether the whole backup of this time is to be restored for trial: so many days after the last drill, and a day after

@@ -99,6 +99,7 @@ const labels: Readonly<Record<string, string>> = {
   "settings.change": "Settings changed",
   "admin.page-planned": "New version of a page planned",
   "admin.page-stopped": "Planned version of a page stopped",
+  "system.backup-asked": "Backup asked for",
   "system.tried-again": "Failed background work tried again",
   "clock.confirmed": "Clock of the server confirmed",
   "clock.hold-ended": "Wait after a jump of the clock ended automatically",

@@ -23,12 +23,12 @@ import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
-import { recentBackups } from "../../queries/recent-backups.ts";
+import { askBackup, recentBackups } from "../../system/backups.ts";
 import { healthRows, healthSentence } from "../../system/health.ts";
 import { readHealth, runningVersion } from "../../system/read-health.ts";
 import { tryWorkAgain, waitingWork } from "../../system/waiting-work.ts";
 import type { Route } from "./+types/system.ts";
-import { BackupsPanel, DrillPanel } from "./backups.tsx";
+import { BackupsPanel, DrillPanel, isUnfinished } from "./backups.tsx";
 import { HealthPanel } from "./health-panel.tsx";
 import { LeavingPanel } from "./leaving.tsx";
 import { WorkPanel } from "./work-panel.tsx";
@@ -79,6 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     release: () => releaseOutgoing(ctx, {}),
     discard: () => giveUpMail(ctx, { id }),
     "try-again": () => tryWorkAgain(ctx, { queue, id }),
+    backup: () => askBackup(ctx, {}),
   };
   const taken = await (Object.hasOwn(steps, step) ? steps[step] : undefined)?.();
   return taken?.ok ? redirectWithFlash("/admin/system", step) : refusedForm(taken ?? notFound());
@@ -90,19 +91,20 @@ const doneLabels: Readonly<Record<string, string>> = {
   release: "Everything that waited is sent now.",
   discard: "The e-mail is discarded. It is not sent.",
   "try-again": "It is tried again within a few seconds.",
+  backup: "A backup is being made. You can leave this page.",
 };
 
-const readEveryMs = minuteMs;
+const readEveryMs = { usual: minuteMs, whileOneIsMade: 5_000 };
 
-/** Reads the page anew each minute while it is in view. */
-function useMinutely(): void {
+/** Reads the page anew so often while it is in view. */
+function useReadEvery(ms: number): void {
   const readAgain = useReadAgain();
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) void readAgain();
-    }, readEveryMs);
+    }, ms);
     return () => clearInterval(timer);
-  }, [readAgain]);
+  }, [readAgain, ms]);
 }
 
 const Fact = ({ label, value, note }: { label: string; value: string; note: string }) => (
@@ -120,7 +122,7 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
   const { now, zone } = leaving;
   const did = useFlash(flash || null);
   const done = !actionData && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
-  useMinutely();
+  useReadEvery(backups.runs.some(isUnfinished) ? readEveryMs.whileOneIsMade : readEveryMs.usual);
   return (
     <>
       <div className="work-head">
@@ -145,7 +147,7 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
           <HealthPanel rows={health} />
           <WorkPanel work={work} zone={zone} />
           <LeavingPanel {...leaving} />
-          <BackupsPanel {...backups} zone={zone} />
+          <BackupsPanel {...backups} now={now} zone={zone} />
         </div>
         <div className="grid min-w-0 gap-4">
           <Panel title="Version">
