@@ -111,6 +111,7 @@ import {
   writingEventHandlers,
 } from "../modules/writing/index.server.ts";
 import { backupSetting } from "../platform/backups/backup-setting.ts";
+import { diskJob } from "../platform/disk-days.ts";
 import type { EventHandler } from "../platform/events.ts";
 import type { GaugeSource } from "../platform/gauges.ts";
 import type { JobKind } from "../platform/jobs.ts";
@@ -163,6 +164,7 @@ export const jobKinds: readonly JobKind[] = [
   reportUnknownTimers(timerKinds),
   webhookJob,
   backupJob,
+  diskJob,
 ];
 
 /** What `/metrics` reads from the database. */

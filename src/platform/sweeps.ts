@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type Database, send } from "./database/database.ts";
 import type { MailState } from "./mail/content.ts";
 import { agedRows, type RetentionJob, retentionJob, runRecords } from "./retention.ts";
-import { backupDrills, backupRuns, handledEvents, limits, mails, outbox } from "./tables.ts";
+import { backupDrills, backupRuns, diskDays, handledEvents, limits, mails, outbox } from "./tables.ts";
 
 const stillThere = sql`select 1 from ${outbox} where ${outbox.id} = ${handledEvents.eventId}`;
 const endedMails: MailState[] = ["sent", "refused", "expired", "dropped"];
@@ -51,13 +51,19 @@ const runs = [backupRuns, backupDrills].map((table, at) =>
     ...{ table, days: 400, past: (before) => lt(table.slot, before) },
   }),
 );
+const disk = agedRows({
+  key: "disk-days",
+  holds: "How full the disk was each day",
+  why: "Shows when the disk will be full. It names nobody.",
+  ...{ table: diskDays, days: 60, past: (before) => lt(diskDays.at, before) },
+});
 
 /** What the platform throws away by itself, at quiet minutes of the hour or the night (UTC). Demo mode keeps its mailbox. */
 export const sweeps: readonly RetentionJob[] = [
   retentionJob("sweep-limits", "17 * * * *", [counts]),
   retentionJob("sweep-events", "23 3 * * *", [events, handled]),
   retentionJob("sweep-mails", "37 3 * * *", [mailTexts, sentMails]),
-  retentionJob("sweep-runs", "53 3 * * *", [...runs, runRecords]),
+  retentionJob("sweep-runs", "53 3 * * *", [...runs, disk, runRecords]),
 ];
 
 /**

@@ -125,6 +125,13 @@ export const backupRuns = runsTable("backup_runs");
 export const backupDrills = runsTable("backup_drills");
 export type RunsTable = typeof backupRuns;
 
+/** How full the disk of the data folder was, a row for each day (platform/disk-days.ts). */
+export const diskDays = platform.table("disk_days", {
+  at: instant().primaryKey(),
+  free: wide().notNull(),
+  whole: wide().notNull(),
+});
+
 /** Each run of a job that deletes old data, a row for each class (platform/retention.ts). */
 export const retentionRuns = platform.table(
   "retention_runs",

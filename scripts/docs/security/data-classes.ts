@@ -66,7 +66,7 @@ export const dataClasses: readonly DataClass[] = [
       chat: "saved_replies",
       operator: "brand_pictures legal_versions",
       platform:
-        "backup_drills backup_runs clock_watch handled_events installation past_settings retention_runs settings",
+        "backup_drills backup_runs clock_watch disk_days handled_events installation past_settings retention_runs settings",
       pricing: "price_drafts publications",
     },
   },

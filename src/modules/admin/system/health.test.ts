@@ -5,7 +5,7 @@ const now = new Date("2026-11-30T11:05:00Z");
 const gib = 1024 ** 3;
 const well: HealthFacts = {
   database: { version: "17.2", bytes: 412 * 1024 ** 2, connections: 11, most: 60, ms: 3 },
-  disk: { free: 40 * gib, whole: 50 * gib },
+  disk: { free: 40 * gib, whole: 50 * gib, fullInDays: null },
   files: { place: "S3, bucket files", ms: 41 },
   mail: {
     kind: "smtp",
@@ -40,12 +40,33 @@ test.each<Case>([
   ["fewer connections", { database: { ...well.database, connections: 47 } }, "Database", "works", /47 of 60/],
   [
     "a disk that fills up",
-    { disk: { free: 10 * gib, whole: 50 * gib } },
+    { disk: { free: 10 * gib, whole: 50 * gib, fullInDays: null } },
     "Disk",
     "attention",
     /^10\sGB free of 50\sGB/,
   ],
-  ["a disk below four fifths", { disk: { free: 10.1 * gib, whole: 50 * gib } }, "Disk", "works", /./],
+  ["a disk below four fifths", { disk: { free: 10.1 * gib, whole: 50 * gib, fullInDays: null } }, "Disk", "works", /./],
+  [
+    "a disk that is full in six weeks",
+    { disk: { free: 30 * gib, whole: 50 * gib, fullInDays: 42 } },
+    "Disk",
+    "attention",
+    /50\sGB\. At this rate full in about 6\sweeks\. Make room/,
+  ],
+  [
+    "one that is full later",
+    { disk: { free: 30 * gib, whole: 50 * gib, fullInDays: 90 } },
+    "Disk",
+    "works",
+    /full in about 3\smonths\.$/,
+  ],
+  [
+    "one that is full far off",
+    { disk: { free: 30 * gib, whole: 50 * gib, fullInDays: 366 } },
+    "Disk",
+    "works",
+    /50\sGB\.$/,
+  ],
   ["files away", { files: { ...well.files, ms: null } }, "Store of files", "failed", /cannot be opened/],
   ["mail not set up", { mail: { ...well.mail, kind: "none" } }, "E-mail", "failed", /SMTP_URL is not set/],
   ["the mailbox", { mail: { ...well.mail, kind: "mailbox", waiting: 9 } }, "E-mail", "works", /mailbox/],

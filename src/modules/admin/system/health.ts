@@ -10,7 +10,7 @@ import type { Answer } from "../setup/steps.ts";
 export type HealthFacts = {
   database: { version: string; bytes: number; connections: number; most: number; ms: number };
   /** Of the folder with the data; null: no such folder. */
-  disk: { free: number; whole: number } | null;
+  disk: { free: number; whole: number; fullInDays: number | null } | null;
   /** `ms` null: no answer. */
   files: { place: string; ms: number | null };
   mail: {
@@ -32,7 +32,7 @@ export type HealthRow = { name: string; state: HealthState; label: string; note:
 /** E-mails that wait, and timers that are due later, are counted so far. */
 export const mostWaiting = 1_000;
 export const mostLater = 10_000;
-const limits = { connections: 0.8, disk: 0.8, lateMs: 5 * minuteMs, driftMs: 5_000 };
+const limits = { connections: 0.8, disk: 0.8, fullDays: 42, lateMs: 5 * minuteMs, driftMs: 5_000 };
 
 const works = { state: "works", label: "Works" } as const;
 const attention = (label: string) => ({ state: "attention", label }) as const;
@@ -48,13 +48,22 @@ function databaseRow({ version, bytes, connections, most, ms }: HealthFacts["dat
   };
 }
 
-function diskRow({ free, whole }: NonNullable<HealthFacts["disk"]>): HealthRow {
+/** "At this rate full in about 5 weeks." Beyond a year nobody knows. */
+function fullSentence(days: number | null): string {
+  if (days === null || days > 365) return "";
+  if (days < 1) return " At this rate full within a day.";
+  if (days < 15) return ` At this rate full in about ${counted(Math.floor(days), "day")}.`;
+  if (days < 60) return ` At this rate full in about ${counted(Math.floor(days / 7), "week")}.`;
+  return ` At this rate full in about ${counted(Math.floor(days / 30), "month")}.`;
+}
+
+function diskRow({ free, whole, fullInDays }: NonNullable<HealthFacts["disk"]>): HealthRow {
   const used = whole === 0 ? 0 : 1 - free / whole;
-  const full = used >= limits.disk;
+  const full = used >= limits.disk || (fullInDays !== null && fullInDays <= limits.fullDays);
   return {
     name: "Disk",
     ...(full ? attention("Fills up") : works),
-    note: `${sizeLabel(free)} free of ${sizeLabel(whole)}.${full ? " Make room, or move the data to a larger disk. Uploads stop first, then all writing." : ""}`,
+    note: `${sizeLabel(free)} free of ${sizeLabel(whole)}.${fullSentence(fullInDays)}${full ? " Make room, or move the data to a larger disk. Uploads stop first, then all writing." : ""}`,
     figure: `${Math.floor(used * 100)}%`,
   };
 }

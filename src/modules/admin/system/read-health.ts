@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { desc, max, sql } from "drizzle-orm";
@@ -8,6 +7,7 @@ import { type FileStorage, storagePort } from "#src/modules/files/index.server.t
 import { lastEvents } from "#src/modules/payments/index.server.ts";
 import { heldJump } from "#src/platform/clock-watch.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
+import { daysUntilFull, diskOf, recentDiskDays } from "#src/platform/disk-days.ts";
 import { mailer } from "#src/platform/mail/port.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -30,7 +30,7 @@ export const readHealth = query("system.health", {
     const { runtime } = ctx;
     const [database, disk, files, mail, providers, events, jump] = await Promise.all([
       askDatabase(db),
-      diskOf(runtime),
+      diskFacts(runtime, db),
       askFiles(runtime),
       mailFacts(runtime, db),
       providerAnswers(runtime, db, zone),
@@ -66,11 +66,11 @@ async function askDatabase(db: Database) {
   return { ...row, version, ms: Math.round(performance.now() - begun) };
 }
 
-const diskOf = ({ config }: Runtime): Promise<HealthFacts["disk"]> =>
-  statfs(config.dataDir).then(
-    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, whole: blocks * bsize }),
-    () => null,
-  );
+async function diskFacts(runtime: Runtime, db: Database): Promise<HealthFacts["disk"]> {
+  const disk = await diskOf(runtime);
+  if (!disk) return null;
+  return { ...disk, fullInDays: daysUntilFull(await recentDiskDays(db, disk, runtime.clock()), disk) };
+}
 
 /** One that hangs is away after two seconds. */
 async function askFiles({ port, config }: Runtime): Promise<HealthFacts["files"]> {
