@@ -1,10 +1,12 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { isAlive, liveServer } from "#src/platform/database/embedded/pid-file.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { demoFolder, eventually, newDataDir } from "../database/fixture.ts";
-import { isRestored, restore } from "./backups.ts";
+import { backupOf, isRestored, restore } from "./backups.ts";
 import { startReady } from "./fixture.ts";
+import { runScript, startScript } from "./scripts.ts";
 
 const wholeIn = (folder: string): string[] => {
   try {
@@ -37,3 +39,26 @@ test.runIf(isFullRun)(
     expect((await app.leave()).code).toBe(0);
   },
 );
+
+test("a drill that is killed leaves nothing that the next one does not remove, and the next one is whole", async () => {
+  const dataDir = demoFolder(onTestFinished);
+  const backups = join(dirname(dataDir), "for-drills");
+  const temporary = newDataDir(onTestFinished);
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backups, TMPDIR: temporary };
+  await backupOf(dataDir, backups);
+  const drills = () => readdirSync(temporary).filter((name) => name.startsWith("paperwright-drill-"));
+  const serverOf = (name: string) => liveServer(join(temporary, name, "data", "database"));
+
+  const { child, ended } = startScript("drill", [], env);
+  // Its database server lives by then: it is the restore itself that is killed.
+  await eventually(() => drills().some((name) => serverOf(name) !== undefined));
+  child.kill("SIGKILL");
+  expect((await ended).code).toBe(null);
+  const [left = ""] = drills();
+  const server = serverOf(left);
+  expect(server && isAlive(server.pid)).toBe(true);
+
+  expect(await runScript("drill", [], env)).toEqual({ code: 0, said: expect.stringContaining("equal") });
+  expect(drills()).toEqual([]);
+  expect(server && isAlive(server.pid)).toBe(false);
+});
