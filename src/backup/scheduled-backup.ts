@@ -10,9 +10,18 @@ import { zonedMoment } from "#src/shared/zone.ts";
 import { readHead } from "./manifest.ts";
 import { type MakeBackup, runBackupCommand } from "./run-command.ts";
 import { runDueDrill } from "./scheduled-drill.ts";
-import { runOnce } from "./scheduled-run.ts";
+import { runMail, runOnce } from "./scheduled-run.ts";
 import { type BackupTarget, momentOf } from "./targets/target.ts";
 import { scheduledTarget, targetNamed } from "./targets/where.ts";
+
+const failedMail = runMail({
+  id: "system.backup-failed",
+  when: "when a backup fails",
+  subject: "The backup of your shop failed",
+  title: "The backup failed",
+  first:
+    "The backup of {{time of the backup}} was not made. It is tried again automatically; orders and payments continue.",
+});
 
 /**
  * Makes the backup that an admin asked for, or the one that the plan wants now, and removes those that the plan no longer
@@ -40,11 +49,8 @@ export async function runDueBackup(runtime: Runtime, make: MakeBackup = runBacku
       const old = jump ? [] : await removeOld(targetNamed(config, to), runtime.installId, { plan, zone });
       return { ...made, error: [...lost, ...old].join(" ") };
     },
-    failed: {
-      subject: "The backup of your shop failed",
-      title: "The backup failed",
-      first: `The backup of ${zonedMoment(slot, zone)} was not made. It is tried again automatically; orders and payments continue.`,
-    },
+    failed: failedMail,
+    made: zonedMoment(slot, zone),
   });
 }
 

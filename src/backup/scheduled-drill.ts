@@ -7,8 +7,25 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { backupDrills } from "#src/platform/tables.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { type Drill, runDrillCommand } from "./run-command.ts";
-import { mailOfRun, runOnce } from "./scheduled-run.ts";
+import { mailOfRun, runMail, runOnce } from "./scheduled-run.ts";
 import { pathInTarget, scheduledTarget } from "./targets/where.ts";
+
+const failedMail = runMail({
+  id: "system.drill-failed",
+  when: "when a restore drill is not done",
+  subject: "The restore drill of your shop was not done",
+  title: "The restore drill was not done",
+  first:
+    "The backup of {{time of the backup}} was not restored for trial. It is tried again automatically; the shop is not affected.",
+});
+const unequalMail = runMail({
+  id: "system.drill-unequal",
+  when: "when a restored backup is not equal",
+  subject: "A backup of your shop cannot be relied on",
+  title: "A backup is not equal to what was backed up",
+  first:
+    "The backup of {{time of the backup}} was restored for trial and is not equal. The shop is not affected; the next backup is tried as soon as it is made.",
+});
 
 /** Restores the newest backup of the plan into a place of its own when a drill is due, and keeps what came of it. */
 export async function runDueDrill(runtime: Runtime, drill: Drill = runDrillCommand): Promise<void> {
@@ -31,21 +48,9 @@ export async function runDueDrill(runtime: Runtime, drill: Drill = runDrillComma
       const { differs, ...drilled } = await drill(config.home, pathInTarget(config, name));
       return { ...drilled, name, error: differs.slice(0, 1_000) };
     },
-    failed: {
-      subject: "The restore drill of your shop was not done",
-      title: "The restore drill was not done",
-      first: `The backup of ${made} was not restored for trial. It is tried again automatically; the shop is not affected.`,
-    },
+    failed: failedMail,
+    made,
   });
   if (ended?.error)
-    await mailOfRun(
-      runtime,
-      { kind: "system.drill-unequal", slot },
-      {
-        subject: "A backup of your shop cannot be relied on",
-        title: "A backup is not equal to what was backed up",
-        first: `The backup of ${made} was restored for trial and is not equal. The shop is not affected; the next backup is tried as soon as it is made.`,
-        why: ended.error,
-      },
-    );
+    await mailOfRun(runtime, { kind: "system.drill-unequal", slot }, unequalMail, { made, why: ended.error });
 }

@@ -116,6 +116,7 @@ import type { EventHandler } from "../platform/events.ts";
 import type { GaugeSource } from "../platform/gauges.ts";
 import type { JobKind } from "../platform/jobs.ts";
 import type { TopicKind } from "../platform/live/topics.ts";
+import { mailTextsSetting } from "../platform/mail/own-text.ts";
 import { mailer } from "../platform/mail/port.ts";
 import { mailJob } from "../platform/mail/send-due-mails.ts";
 import { retentionSetting } from "../platform/retention.ts";
@@ -210,6 +211,7 @@ export const allSettings: readonly Listed[] = [
   siteSetting,
   brandSetting,
   menuSetting,
+  mailTextsSetting,
   servicesSetting,
   ...textPages.map(({ setting }) => setting),
   ownPagesSetting,

@@ -200,7 +200,7 @@ describe("the code keeps the project's rules", () => {
       ...["chat/messages/typing"],
     ].map((file) => `src/modules/${file}.ts`);
     const below = [
-      ...["http/request-id", "platform/ids", "platform/settings", "shared/zone"],
+      ...["http/request-id", "platform/ids", "platform/mail/mail-text", "platform/settings", "shared/zone"],
       ...["shared/honest-use/judge", "shared/lookalikes"],
     ].map((file) => `src/${file}.ts`);
     const fonts = ["fonts", "other-faces", "shaped-font"].map((file) => `src/platform/documents/${file}.ts`);

@@ -79,7 +79,7 @@ describe("a transcript", () => {
     const [mail] = await rows(`select content from platform.mails where "to" = '${writer.email}'`);
     const paragraphs: string[] = mail.content.paragraphs;
     expect(paragraphs[0]).toMatch(/^\d+ earlier messages are not in this e-mail/);
-    expect(paragraphs.at(-1)).toMatch(/200$/);
+    expect(paragraphs.at(-2)).toMatch(/200$/);
     expect(paragraphs.join("")).not.toContain("The first");
   });
 

@@ -1,6 +1,6 @@
 import { isMailAddress } from "#src/shared/mail-address.ts";
 import { isOwnPath } from "#src/shared/next.ts";
-import type { MailContent, NewMail } from "./content.ts";
+import type { MailBlock, MailContent, MailRun, NewMail } from "./content.ts";
 
 // Control characters, line ends, and marks that turn the direction of what follows.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
@@ -17,14 +17,20 @@ export function oneLine(text: string, most = 120): string {
         .trimEnd()}…`;
 }
 
+const joined = (of: readonly MailRun[]): string => of.map(({ text }) => text).join("");
+
+const textsIn = (block: MailBlock): string[] => {
+  if (block.kind === "part") return [];
+  return block.kind === "list" ? block.items.map(joined) : [joined(block.of)];
+};
+
 const textsOf = (content: MailContent): string[] => [
   content.title,
-  ...content.paragraphs,
+  ...(content.body ? content.body.flatMap(textsIn) : [...content.paragraphs, ...(content.after ?? [])]),
   ...(content.facts ?? []).flat(),
   ...(content.lines ?? []).flatMap((line) => line.map((part) => part ?? "")),
   ...(content.total ?? []),
   ...(content.button ? [content.button.label] : []),
-  ...(content.after ?? []),
 ];
 
 /** What is wrong with a mail, or null. What fails here was not checked where it entered the product: a fault. */

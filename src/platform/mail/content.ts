@@ -1,3 +1,22 @@
+/** What the product makes of each e-mail, and an operator's text only places. */
+export const mailParts = ["button", "details", "amounts"] as const;
+export type MailPart = (typeof mailParts)[number];
+
+/** What a placeholder prints: words, or paragraphs where it stands on a line of its own. */
+export type MailValue = string | readonly string[];
+
+/** Which text an e-mail was made of, and with which values. */
+export type MailSource = { id: string; values: Readonly<Record<string, MailValue>> };
+
+/** A few words of an operator's text with their marks. */
+export type MailRun = { text: string; strong?: true | undefined; em?: true | undefined; to?: string | undefined };
+
+/** An operator's text, block by block; a part is where facts, amounts or the button stand. */
+export type MailBlock =
+  | { kind: "text" | "heading" | "quote"; of: MailRun[] }
+  | { kind: "list"; ordered: boolean; items: MailRun[][] }
+  | { kind: "part"; name: MailPart };
+
 /** What a mail says, without its looks: one layout makes the text and the HTML of it when it is sent. */
 export type MailContent = {
   title: string;
@@ -11,6 +30,8 @@ export type MailContent = {
   button?: { label: string; path: string };
   /** Small print under the button. */
   after?: string[];
+  /** The same in the operator's words and order, in place of paragraphs and small print. */
+  body?: MailBlock[];
 };
 
 /**
@@ -31,4 +52,12 @@ export const withoutLink = (content: MailContent | null): MailContent | null =>
     ? { ...content, button: { ...content.button, path: "/" } }
     : content;
 
-export type NewMail = { kind: string; to: string; subject: string; content: MailContent; onceKey?: string };
+/** `source`: the text that an operator may have changed; its words of now are used. */
+export type NewMail = {
+  kind: string;
+  to: string;
+  subject: string;
+  content: MailContent;
+  onceKey?: string;
+  source?: MailSource;
+};

@@ -1,5 +1,6 @@
 import { escapeHtml } from "#src/shared/escape-html.ts";
-import type { MailContent } from "./content.ts";
+import type { MailBlock, MailContent, MailRun } from "./content.ts";
+import { addressOf } from "./own-address.ts";
 
 // The light theme's tokens as sRGB: mail programs know neither custom properties nor oklch().
 const colour = {
@@ -48,18 +49,59 @@ const button = (label: string, link: string, pen: string): string =>
 export const iconId = "icon@shop";
 const iconInside = `<img src="cid:${iconId}" width="28" height="28" alt="" style="vertical-align:middle;margin-right:10px">`;
 
+const runOf =
+  ({ baseUrl, pen }: Frame) =>
+  ({ text, strong, em, to }: MailRun): string => {
+    const marked = `${strong ? "<strong>" : ""}${em ? "<em>" : ""}${prose(text)}${em ? "</em>" : ""}${strong ? "</strong>" : ""}`;
+    const address = to && addressOf(to, baseUrl);
+    return address ? `<a href="${escapeHtml(address)}" style="color:${pen}">${marked}</a>` : marked;
+  };
+
+/** A block of an operator's text; what stands under the button is small print. */
+function ownBlock(
+  block: MailBlock,
+  frame: Frame,
+  made: Readonly<Record<"button" | "details" | "amounts", string>>,
+  small: boolean,
+) {
+  if (block.kind === "part") return made[block.name];
+  const print = (of: readonly MailRun[]) => of.map(runOf(frame)).join("");
+  const size = small ? `font-size:15px;line-height:22px;color:${colour.ink2};` : "";
+  const p = `margin:0 0 16px;font:400 17px/26px ${sans};color:${colour.ink};${size}`;
+  if (block.kind === "list") {
+    const tag = block.ordered ? "ol" : "ul";
+    return `<${tag} style="${p}padding-left:24px">${block.items.map((item) => `<li>${print(item)}</li>`).join("")}</${tag}>`;
+  }
+  if (block.kind === "heading")
+    return `<h2 style="margin:24px 0 8px;font:600 19px/26px ${sans};color:${colour.ink}">${print(block.of)}</h2>`;
+  const quote = block.kind === "quote" ? `padding-left:16px;border-left:3px solid ${colour.rule};` : "";
+  return `<p style="${p}${quote}">${print(block.of)}</p>`;
+}
+
+type Frame = { link: string | null; siteName: string; baseUrl: string; pen: string; hasIcon: boolean };
+
 /** The mail as HTML: one sheet on a ground, styles on each element, nothing loaded from anywhere. */
-export function htmlPart(
-  content: MailContent,
-  frame: { link: string | null; siteName: string; baseUrl: string; pen: string; hasIcon: boolean },
-): string {
+export function htmlPart(content: MailContent, frame: Frame): string {
+  const made = {
+    button: content.button && frame.link ? button(content.button.label, frame.link, frame.pen) : "",
+    details: content.facts?.length
+      ? table(content.facts.map(factRow).join(""), `border-top:1px solid ${colour.rule}`)
+      : "",
+    amounts: breakdown(content),
+  };
+  const { body } = content;
+  const buttonAt = body?.findIndex((block) => block.kind === "part" && block.name === "button") ?? -1;
   const inside = [
     `<h1 style="margin:0 0 16px;font:420 30px/36px ${serif};letter-spacing:-0.018em;color:${colour.ink}">${prose(content.title)}</h1>`,
-    ...content.paragraphs.map((text) => paragraph(text)),
-    content.facts?.length ? table(content.facts.map(factRow).join(""), `border-top:1px solid ${colour.rule}`) : "",
-    breakdown(content),
-    content.button && frame.link ? button(content.button.label, frame.link, frame.pen) : "",
-    ...(content.after ?? []).map((text) => paragraph(text, `font-size:15px;line-height:22px;color:${colour.ink2};`)),
+    ...(body
+      ? body.map((block, at) => ownBlock(block, frame, made, buttonAt !== -1 && at > buttonAt))
+      : [
+          ...content.paragraphs.map((text) => paragraph(text)),
+          ...[made.details, made.amounts, made.button],
+          ...(content.after ?? []).map((text) =>
+            paragraph(text, `font-size:15px;line-height:22px;color:${colour.ink2};`),
+          ),
+        ]),
   ].join("\n");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(content.title)}</title></head>

@@ -1,4 +1,5 @@
-import type { MailContent } from "./content.ts";
+import type { MailBlock, MailContent, MailRun } from "./content.ts";
+import { addressOf } from "./own-address.ts";
 
 const width = 64;
 
@@ -46,19 +47,45 @@ const breakdown = ({ lines = [], total }: MailContent): string[] => {
   return rows.length > 0 ? [rows.join("\n")] : [];
 };
 
+/** Words with the addresses that they lead to. */
+const printed = (of: readonly MailRun[], baseUrl: string): string =>
+  of
+    .map(({ text, to }) => {
+      const address = to && addressOf(to, baseUrl);
+      return !address || address === text ? text : `${text} (${address.replace(/^mailto:/, "")})`;
+    })
+    .join("");
+
+function ownBlock(
+  block: MailBlock,
+  baseUrl: string,
+  made: Readonly<Record<"button" | "details" | "amounts", string[]>>,
+) {
+  if (block.kind === "part") return made[block.name];
+  if (block.kind !== "list") return [wrap(printed(block.of, baseUrl), block.kind === "quote" ? "  " : "")];
+  const marks = block.items.map((_, at) => (block.ordered ? `${at + 1}.` : "-"));
+  return [block.items.map((item, at) => wrap(`${marks[at]} ${printed(item, baseUrl)}`)).join("\n")];
+}
+
 /** The mail as plain text: rows of 64 characters, amounts in one column. */
 export function textPart(
   content: MailContent,
   frame: { link: string | null; siteName: string; baseUrl: string },
 ): string {
-  const button = content.button && frame.link ? [`${content.button.label}:\n${frame.link}`] : [];
+  const made = {
+    button: content.button && frame.link ? [`${content.button.label}:\n${frame.link}`] : [],
+    details: content.facts?.length ? [facts(content.facts)] : [],
+    amounts: breakdown(content),
+  };
   const parts = [
     wrap(content.title),
-    ...content.paragraphs.map((text) => wrap(text)),
-    ...(content.facts?.length ? [facts(content.facts)] : []),
-    ...breakdown(content),
-    ...button,
-    ...(content.after ?? []).map((text) => wrap(text)),
+    ...(content.body
+      ? content.body.flatMap((block) => ownBlock(block, frame.baseUrl, made))
+      : [
+          ...content.paragraphs.map((text) => wrap(text)),
+          ...[made.details, made.amounts, made.button].flat(),
+          ...(content.after ?? []).map((text) => wrap(text)),
+        ]),
     `--\n${frame.siteName}\n${frame.baseUrl}`,
   ];
   return `${parts.join("\n\n")}\n`;

@@ -1,63 +1,81 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
+import { defineMail } from "#src/platform/mail/mail-text.ts";
 
 const notYou = "If it was not you, choose a new password now and write to support.";
-const settings = { label: "See your second factors", path: "/accountSettings/second-factor" };
+const button = { label: "See your second factors", path: "/accountSettings/second-factor" };
 
-type Notice = { kind: string; to: string; title: string; text: string };
-const notice = ({ kind, to, title, text }: Notice): NewMail => ({
-  kind,
-  to,
-  subject: title,
-  content: { title, paragraphs: [text], button: settings, after: [notYou] },
-});
-
-export const appAddedMail = (to: string): NewMail =>
-  notice({
-    kind: "account.factor-added",
-    to,
-    title: "An authenticator app was added",
-    text: "From now on your account asks for a code of this app after the password. Other browsers are signed out.",
+/** A mail about a second factor: what happened, and the way to see it. */
+const aboutFactor = <const V extends Readonly<Record<string, string>>>(
+  id: string,
+  title: string,
+  sentence: string,
+  values: V,
+) => {
+  const write = defineMail({
+    id,
+    to: "account",
+    name: title,
+    when: "at once",
+    subject: title,
+    text: `# ${title}\n\n${sentence}\n\n{{button}}\n\n${notYou}`,
+    values,
+    example: { button },
   });
-
-export const appRemovedMail = (to: string): NewMail =>
-  notice({
-    kind: "account.factor-removed",
+  return (to: string, given: { readonly [N in keyof V]: string }): NewMail => ({
+    kind: id,
     to,
-    title: "The authenticator app was removed",
-    text: "Your account does not ask for codes of the app any more. Other browsers are signed out.",
+    ...write(given, { button }),
   });
+};
 
-export const passkeyAddedMail = (to: string, name: string): NewMail =>
-  notice({
-    kind: "account.passkey-added",
-    to,
-    title: "A passkey was added",
-    text: `The passkey "${name}" can sign in to your account now.`,
-  });
+const appAdded = aboutFactor(
+  "account.factor-added",
+  "An authenticator app was added",
+  "From now on your account asks for a code of this app after the password. Other browsers are signed out.",
+  {},
+);
+export const appAddedMail = (to: string): NewMail => appAdded(to, {});
 
-export const passkeyRemovedMail = (to: string, name: string): NewMail =>
-  notice({
-    kind: "account.passkey-removed",
-    to,
-    title: "A passkey was removed",
-    text: `The passkey "${name}" cannot sign in to your account any more. Other browsers are signed out.`,
-  });
+const appRemoved = aboutFactor(
+  "account.factor-removed",
+  "The authenticator app was removed",
+  "Your account does not ask for codes of the app any more. Other browsers are signed out.",
+  {},
+);
+export const appRemovedMail = (to: string): NewMail => appRemoved(to, {});
 
-export const newBackupCodesMail = (to: string): NewMail =>
-  notice({
-    kind: "account.backup-codes",
-    to,
-    title: "New backup codes were made",
-    text: "Ten new backup codes were made for your account. The old ones do not work any more.",
-  });
+const passkeyAdded = aboutFactor(
+  "account.passkey-added",
+  "A passkey was added",
+  'The passkey "{{passkey}}" can sign in to your account now.',
+  { passkey: "My phone" },
+);
+export const passkeyAddedMail = (to: string, passkey: string): NewMail => passkeyAdded(to, { passkey });
 
+const passkeyRemoved = aboutFactor(
+  "account.passkey-removed",
+  "A passkey was removed",
+  'The passkey "{{passkey}}" cannot sign in to your account any more. Other browsers are signed out.',
+  { passkey: "My phone" },
+);
+export const passkeyRemovedMail = (to: string, passkey: string): NewMail => passkeyRemoved(to, { passkey });
+
+const newBackupCodes = aboutFactor(
+  "account.backup-codes",
+  "New backup codes were made",
+  "Ten new backup codes were made for your account. The old ones do not work any more.",
+  {},
+);
+export const newBackupCodesMail = (to: string): NewMail => newBackupCodes(to, {});
+
+const backupCodeUsed = aboutFactor(
+  "account.backup-code-used",
+  "A backup code was used",
+  "A backup code of your account was used. {{codes left}}",
+  { "codes left": "5 are left." },
+);
 export const backupCodeUsedMail = (to: string, left: number): NewMail =>
-  notice({
-    kind: "account.backup-code-used",
-    to,
-    title: "A backup code was used",
-    text: `A backup code of your account was used. ${codesLeftText(left)}`,
-  });
+  backupCodeUsed(to, { "codes left": codesLeftText(left) });
 
 const codesLeftText = (left: number): string => {
   if (left === 0) return "It was the last one: make a new set.";

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import type { NewMail } from "#src/platform/mail/content.ts";
+import { defineMail } from "#src/platform/mail/mail-text.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
@@ -65,16 +67,46 @@ async function notTheirs(work: Work, enquiryId: string): Promise<Refusal | null>
 
 type Asked = Pick<typeof enquiries.$inferSelect, "id" | "name" | "email" | "order" | "about" | "text">;
 
+const answered = defineMail({
+  id: "chat.enquiry-answer",
+  to: "account",
+  name: "Our answer to your question",
+  when: "when an admin answers a message of the contact page",
+  subject: "{{what we answer}}",
+  text: `
+# Hello {{name}},
+
+{{answer}}
+
+{{details}}
+
+{{what you did}}
+
+{{message}}`,
+  values: {
+    name: "Linh Tran",
+    "what we answer": "Our answer to your question",
+    answer: "Yes, we work with sources in French.",
+    "what you did": "You asked:",
+    message: "Do you work with sources in French?",
+  },
+  required: ["answer", "message"],
+  example: { facts: [["Order", "K4WTN82"]] },
+});
+
 /** The one answer to a question from the contact page; the question stands below it. */
-const enquiryMail = ({ id, name, email, order, about, text }: Asked, answer: string) => ({
+const enquiryMail = ({ id, name, email, order, about, text }: Asked, answer: string): NewMail => ({
   kind: "chat.enquiry-answer",
   to: email,
-  subject: order ? "Our answer about your order" : `Our answer to your ${about}`,
   onceKey: `enquiry:${id}`,
-  content: {
-    title: `Hello ${name},`,
-    paragraphs: mailParts(answer),
-    ...(order && { facts: [["Order", order]] as [string, string][] }),
-    after: [about === "question" ? "You asked:" : "You wrote:", ...mailParts(text)],
-  },
+  ...answered(
+    {
+      name,
+      "what we answer": order ? "Our answer about your order" : `Our answer to your ${about}`,
+      answer: mailParts(answer),
+      "what you did": about === "question" ? "You asked:" : "You wrote:",
+      message: mailParts(text),
+    },
+    order ? { facts: [["Order", order]] } : {},
+  ),
 });

@@ -8,8 +8,8 @@ import { counted } from "#src/shared/counted.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { daySeconds, hourSeconds } from "#src/shared/units.ts";
 import { isZone } from "#src/shared/zone.ts";
-import { mostLines, transcriptMail } from "../domain/transcript.ts";
 import { chatFor } from "../messages/chat-row.ts";
+import { mostLines, transcriptMail } from "../messages/transcript.ts";
 import { chatSetting } from "../settings.ts";
 import { messages } from "../tables.ts";
 

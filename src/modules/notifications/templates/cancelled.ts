@@ -1,22 +1,13 @@
+import { defineMail } from "#src/platform/mail/mail-text.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, type OrderName, orderPath, type Reader, titled, type WrittenMail } from "./written-mail.ts";
+import { orderExample, orderPath, orderValues, type StepData, type WrittenMail } from "./written-mail.ts";
 
 export type CancelCause = "client" | "admin" | "unpaid" | "no-writer";
 
-export type CancelledData = {
-  reader: Reader;
-  order: OrderName;
+type CancelledData = StepData & {
   cause: CancelCause;
   /** Null where nothing was paid. `rule` says why it is this much. */
   refund: { cents: number; rule: string } | null;
-};
-
-const sentences: Record<CancelCause, (order: OrderName) => string> = {
-  client: (order) => `You cancelled ${titled(order)}.`,
-  admin: (order) => `Our team cancelled ${titled(order)}.`,
-  unpaid: (order) => `${titled(order)} was not paid in time, so we closed the order.`,
-  "no-writer": (order) =>
-    `No writer could take ${titled(order)} before its deadline, so we cancelled the order. We are sorry.`,
 };
 
 const refundText = (refund: CancelledData["refund"]): string => {
@@ -25,25 +16,71 @@ const refundText = (refund: CancelledData["refund"]): string => {
   return `We send back ${formatUsd(refund.cents)}, the same way you paid. ${refund.rule}`;
 };
 
+/** A cancellation in the words of its cause. */
+const cancelledBy = (cause: string, name: string, when: string, sentence: string) =>
+  defineMail({
+    id: `order.cancelled-${cause}`,
+    to: "client",
+    name,
+    when,
+    subject: "Order {{order number}} is cancelled",
+    text: `# Your order is cancelled\n\nHello {{name}}.\n\n${sentence}\n\n{{what happens with the money}}\n\n{{button}}`,
+    values: {
+      ...orderExample,
+      "what happens with the money": "We send back $88.20, the same way you paid. No writer has started.",
+    },
+    required: ["what happens with the money"],
+    example: { button: { label: "See the order", path: "/" } },
+  });
+
+const cancelled = {
+  client: cancelledBy(
+    "client",
+    "Cancelled by the client",
+    "when a client cancels an order",
+    "You cancelled “{{title}}”.",
+  ),
+  admin: cancelledBy("admin", "Cancelled by us", "when an admin cancels an order", "Our team cancelled “{{title}}”."),
+  unpaid: cancelledBy(
+    "unpaid",
+    "Closed, not paid in time",
+    "when an order is not paid in time",
+    "“{{title}}” was not paid in time, so we closed the order.",
+  ),
+  "no-writer": cancelledBy(
+    "no-writer",
+    "Cancelled, no writer",
+    "when no writer takes an order in time",
+    "No writer could take “{{title}}” before its deadline, so we cancelled the order. We are sorry.",
+  ),
+} as const satisfies Record<CancelCause, unknown>;
+
 /** For the client: the order has ended, and what happens with the money. */
-export const cancelledMail = ({ reader, order, cause, refund }: CancelledData): WrittenMail => ({
-  subject: `Order ${order.number} is cancelled`,
-  content: {
-    title: "Your order is cancelled",
-    paragraphs: [hello(reader), sentences[cause](order), refundText(refund)],
-    button: { label: "See the order", path: orderPath(order) },
-  },
+export const cancelledMail = ({ cause, refund, ...data }: CancelledData): WrittenMail =>
+  cancelled[cause](
+    { ...orderValues(data), "what happens with the money": refundText(refund) },
+    { button: { label: "See the order", path: orderPath(data.order) } },
+  );
+
+const withdrawnButton = { label: "See your orders", path: "/dashboard" };
+
+const withdrawn = defineMail({
+  id: "order.withdrawn",
+  to: "writer",
+  name: "An order of yours is cancelled",
+  when: "when an order is cancelled",
+  subject: "Order {{order number}} is cancelled",
+  text: `
+# An order of yours is cancelled
+
+Hello {{name}}.
+
+“{{title}}” was cancelled. Stop the work on it. You get an e-mail if a part of it is paid.
+
+{{button}}`,
+  values: orderExample,
+  example: { button: withdrawnButton },
 });
 
 /** For the writer who had it. */
-export const withdrawnMail = ({ reader, order }: { reader: Reader; order: OrderName }): WrittenMail => ({
-  subject: `Order ${order.number} is cancelled`,
-  content: {
-    title: "An order of yours is cancelled",
-    paragraphs: [
-      hello(reader),
-      `${titled(order)} was cancelled. Stop the work on it. You get an e-mail if a part of it is paid.`,
-    ],
-    button: { label: "See your orders", path: "/dashboard" },
-  },
-});
+export const withdrawnMail = (data: StepData): WrittenMail => withdrawn(orderValues(data), { button: withdrawnButton });

@@ -1,9 +1,16 @@
+import { defineMail } from "#src/platform/mail/mail-text.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, moment, type OrderName, orderPath, type Reader, titled, type WrittenMail } from "./written-mail.ts";
+import {
+  moment,
+  orderExample,
+  orderPath,
+  orderValues,
+  type StepData,
+  someMoment,
+  type WrittenMail,
+} from "./written-mail.ts";
 
-export type DeliveredData = {
-  reader: Reader;
-  order: OrderName;
+type DeliveredData = StepData & {
   /** The end of the review time: after it the order is finished by itself. */
   reviewUntil: Date | null;
   /** What goes back because the work was late, in cents; 0 for none. */
@@ -12,34 +19,81 @@ export type DeliveredData = {
   restCents: number;
 };
 
-const lateCreditText = (creditCents: number, restCents: number): string =>
-  restCents > 0
-    ? `It came later than we said, so you pay ${formatUsd(creditCents)} less.`
-    : `It came later than we said, so we send back ${formatUsd(creditCents)}.`;
+const values = {
+  ...orderExample,
+  "late credit": "It came later than we said, so we send back $6.30.",
+  "decide until": someMoment,
+  "end of the review":
+    "If you do nothing until then, the order is finished automatically. You can still ask for changes for some time after that.",
+};
+
+const delivered = defineMail({
+  id: "order.delivered",
+  to: "client",
+  name: "Ready to read",
+  when: "on delivery",
+  subject: "Your work is ready: order {{order number}}",
+  text: `
+# Your work is ready to read
+
+Hello {{name}}.
+
+The writer delivered “{{title}}”. Read it on the order page. Then approve it, or say what should change.
+
+{{late credit}}
+
+{{details}}
+
+{{button}}
+
+{{end of the review}}`,
+  values,
+  example: { facts: [["Review until", someMoment]], button: { label: "Read the work", path: "/" } },
+});
+
+const deliveredUnpaid = defineMail({
+  id: "order.delivered-second-payment",
+  to: "client",
+  name: "Ready, second payment due",
+  when: "on delivery, with two payments",
+  subject: "Your work is ready: order {{order number}}",
+  text: `
+# Your work is ready to read
+
+Hello {{name}}.
+
+The writer delivered “{{title}}”. It opens when the second payment, {{second payment}}, is made. Your time to read it starts then.
+
+{{late credit}}
+
+{{details}}
+
+{{button}}
+
+{{end of the review}}`,
+  values: {
+    ...values,
+    "late credit": "It came later than we said, so you pay $6.30 less.",
+    "second payment": "$88.20",
+  },
+  example: { button: { label: "Pay $88.20", path: "/" } },
+});
 
 /** For the client: the work is ready to read. */
-export const deliveredMail = ({ reader, order, reviewUntil, creditCents, restCents }: DeliveredData): WrittenMail => ({
-  subject: `Your work is ready: order ${order.number}`,
-  content: {
-    title: "Your work is ready to read",
-    paragraphs: [
-      hello(reader),
-      `The writer delivered ${titled(order)}. ${
-        restCents > 0
-          ? `It opens when the second payment, ${formatUsd(restCents)}, is made. Your time to read it starts then.`
-          : "Read it on the order page. Then approve it, or say what should change."
-      }`,
-      ...(creditCents > 0 ? [lateCreditText(creditCents, restCents)] : []),
-    ],
-    ...(reviewUntil && { facts: [["Review until", moment(reviewUntil, reader)] satisfies [string, string]] }),
-    button:
-      restCents > 0
-        ? { label: `Pay ${formatUsd(restCents)}`, path: `/checkout/${order.id}` }
-        : { label: "Read the work", path: `${orderPath(order)}#text` },
-    ...(reviewUntil && {
-      after: [
-        "If you do nothing until then, the order is finished automatically. You can still ask for changes for some time after that.",
-      ],
-    }),
-  },
-});
+export const deliveredMail = ({ reviewUntil, creditCents, restCents, ...data }: DeliveredData): WrittenMail => {
+  const late = restCents > 0 ? `you pay ${formatUsd(creditCents)} less` : `we send back ${formatUsd(creditCents)}`;
+  const until = reviewUntil ? moment(reviewUntil, data.reader) : "";
+  const shown = {
+    ...orderValues(data),
+    "late credit": creditCents > 0 ? `It came later than we said, so ${late}.` : "",
+    "decide until": until,
+    "end of the review": reviewUntil ? values["end of the review"] : "",
+  };
+  const facts = reviewUntil && { facts: [["Review until", until] satisfies [string, string]] };
+  return restCents > 0
+    ? deliveredUnpaid(
+        { ...shown, "second payment": formatUsd(restCents) },
+        { ...facts, button: { label: `Pay ${formatUsd(restCents)}`, path: `/checkout/${data.order.id}` } },
+      )
+    : delivered(shown, { ...facts, button: { label: "Read the work", path: `${orderPath(data.order)}#text` } });
+};

@@ -1,18 +1,17 @@
+import { defineMail } from "#src/platform/mail/mail-text.ts";
 import { formatChange, formatUsd } from "#src/shared/money.ts";
 import {
-  hello,
   moment,
-  type OrderName,
+  orderExample,
   orderPath,
-  type Reader,
+  orderValues,
+  type StepData,
+  someMoment,
   testNote,
-  titled,
   type WrittenMail,
 } from "./written-mail.ts";
 
-export type PaidData = {
-  reader: Reader;
-  order: OrderName;
+type PaidData = StepData & {
   /** The price as it was sold: the cents of the lines sum to the total. */
   lines: readonly { label: string; detail: string; cents: number }[];
   totalCents: number;
@@ -26,46 +25,96 @@ export type PaidData = {
   test: boolean;
 };
 
+const button = "See your order";
+const values = { ...orderExample, paid: "$126.00", "note on a test order": "" };
+const facts: [string, string][] = [
+  ["Order", "K4WTN82"],
+  ["Receipt", "R-2026-000123"],
+  ["Paid", someMoment],
+  ["Method", "Card"],
+  ["Deadline", someMoment],
+];
+const lines: [string, string, string][] = [["Writing, 5 pages", "$126.00", "Psychology: $25.20 a page, 5 × $25.20"]];
+
+const paid = defineMail({
+  id: "order.paid",
+  to: "client",
+  name: "Paid, with the receipt",
+  when: "after payment",
+  subject: "Receipt for order {{order number}}",
+  text: `
+# Your order is paid
+
+Hello {{name}}.
+
+We have your payment of {{paid}} for “{{title}}”. We choose a writer for your subject now. Until one starts you can cancel and get everything back.
+
+{{details}}
+
+{{amounts}}
+
+{{button}}
+
+This e-mail is your receipt. You can also open it on the order page, as a PDF or to print.
+
+{{note on a test order}}`,
+  values,
+  example: { facts, lines, total: ["Total paid, US dollars", "$126.00"], button: { label: button, path: "/" } },
+});
+
+const paidInPart = defineMail({
+  id: "order.paid-first",
+  to: "client",
+  name: "First payment, with the receipt",
+  when: "after the first of two payments",
+  subject: "Receipt for order {{order number}}",
+  text: `
+# Your first payment has arrived
+
+Hello {{name}}.
+
+We have your payment of {{paid}} for “{{title}}”. We choose a writer for your subject now. Until one starts you can cancel and get everything back.
+
+The rest, {{second payment}}, is due when the work is delivered. The final version opens then.
+
+{{details}}
+
+{{amounts}}
+
+{{button}}
+
+This e-mail is your receipt. You can also open it on the order page, as a PDF or to print.
+
+{{note on a test order}}`,
+  values: { ...values, "second payment": "$84.00" },
+  example: { facts, lines, total: ["Paid now, US dollars", "$126.00"], button: { label: button, path: "/" } },
+});
+
 /** The receipt: what was bought, how its price came about, what was paid. */
-export const paidMail = ({
-  reader,
-  order,
-  lines,
-  totalCents,
-  restCents,
-  paidAt,
-  method,
-  deadline,
-  receiptNumber,
-  test,
-}: PaidData): WrittenMail => ({
-  subject: `Receipt for order ${order.number}`,
-  content: {
-    title: restCents > 0 ? "Your first payment has arrived" : "Your order is paid",
-    paragraphs: [
-      hello(reader),
-      `We have your payment of ${formatUsd(totalCents)} for ${titled(order)}. We choose a writer for your subject now. Until one starts you can cancel and get everything back.`,
-      ...(restCents > 0
-        ? [`The rest, ${formatUsd(restCents)}, is due when the work is delivered. The final version opens then.`]
-        : []),
-    ],
+export const paidMail = ({ reader, order, totalCents, restCents, ...sale }: PaidData): WrittenMail => {
+  const { paidAt, method, deadline, receiptNumber, test } = sale;
+  const shown = {
+    ...orderValues({ reader, order }),
+    paid: formatUsd(totalCents),
+    "note on a test order": testNote(test),
+  };
+  const parts = (total: string) => ({
     facts: [
       ["Order", order.number],
       ...(receiptNumber ? [["Receipt", receiptNumber] satisfies [string, string]] : []),
       ["Paid", moment(paidAt, reader)],
       ["Method", method],
       ...(deadline ? [["Deadline", moment(deadline, reader)] satisfies [string, string]] : []),
-    ],
-    lines: lines.map(({ label, detail, cents }, at) => [
+    ] satisfies [string, string][],
+    lines: sale.lines.map(({ label, detail, cents }, at): [string, string, string] => [
       label,
       at === 0 ? formatUsd(cents) : formatChange(cents),
       detail,
     ]),
-    total: [restCents > 0 ? "Paid now, US dollars" : "Total paid, US dollars", formatUsd(totalCents)],
-    button: { label: "See your order", path: orderPath(order) },
-    after: [
-      "This e-mail is your receipt. You can also open it on the order page, as a PDF or to print.",
-      ...(test ? [testNote] : []),
-    ],
-  },
-});
+    total: [total, formatUsd(totalCents)] satisfies [string, string],
+    button: { label: button, path: orderPath(order) },
+  });
+  return restCents > 0
+    ? paidInPart({ ...shown, "second payment": formatUsd(restCents) }, parts("Paid now, US dollars"))
+    : paid(shown, parts("Total paid, US dollars"));
+};

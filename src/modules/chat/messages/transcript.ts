@@ -1,5 +1,7 @@
+import type { NewMail } from "#src/platform/mail/content.ts";
+import { defineMail } from "#src/platform/mail/mail-text.ts";
 import { formatFullMoment, zoneLabel } from "#src/shared/zone.ts";
-import { mailParts } from "./mail-text.ts";
+import { mailParts } from "../domain/mail-text.ts";
 
 /** The newest messages that one mail holds. */
 export const mostLines = 150;
@@ -35,8 +37,28 @@ const before = (left: number): string[] => {
   ];
 };
 
+const transcript = defineMail({
+  id: "chat.transcript",
+  to: "account",
+  name: "Your conversation with support",
+  when: "when a conversation is sent by e-mail",
+  subject: "Your conversation with support",
+  text: `
+# Your conversation with support
+
+{{conversation}}
+
+Times are in the time zone {{time zone}}.`,
+  values: {
+    conversation: "You, Tue 8 December 2026, 12:30\nCan I add a second file?",
+    "time zone": "Berlin, UTC+1",
+  },
+  required: ["conversation", "time zone"],
+  example: {},
+});
+
 /** A conversation as a mail to its person, oldest message first, times in the zone of the reader. */
-export function transcriptMail(to: string, talk: Talk) {
+export function transcriptMail(to: string, talk: Talk): NewMail {
   const all = talk.lines.map((line) => textOf(line, talk));
   const kept: string[][] = [];
   for (let partsLeft = mostParts; ; ) {
@@ -46,14 +68,6 @@ export function transcriptMail(to: string, talk: Talk) {
     kept.push(parts);
   }
   const left = talk.left + all.length - kept.length;
-  return {
-    kind: "chat.transcript",
-    to,
-    subject: "Your conversation with support",
-    content: {
-      title: "Your conversation with support",
-      paragraphs: [...before(left), ...kept.toReversed().flat()],
-      after: [`Times are in the time zone ${zoneLabel(talk.zone)}.`],
-    },
-  };
+  const conversation = [...before(left), ...kept.toReversed().flat()];
+  return { kind: "chat.transcript", to, ...transcript({ conversation, "time zone": zoneLabel(talk.zone) }) };
 }
