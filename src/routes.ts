@@ -149,6 +149,8 @@ export default [
       route("admin/settings/read", admin("settings/settings-read.ts")),
       route("admin/site", admin("site/brand.tsx")),
       route("admin/site/menu", admin("site/menu.tsx")),
+      route("admin/site/emails", admin("site/mails.tsx")),
+      route("admin/site/emails/:mail", admin("site/mail.tsx")),
       route("admin/site/services", admin("site/services.tsx")),
       route("admin/site/services/:service", admin("site/service.tsx")),
       route("admin/site/pages", admin("site/pages.tsx")),

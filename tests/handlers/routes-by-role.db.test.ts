@@ -160,6 +160,8 @@ const table: Record<string, Expected> = {
   "/admin/settings/read": adminOnly,
   "/admin/site": adminOnly,
   "/admin/site/menu": adminOnly,
+  "/admin/site/emails": adminOnly,
+  "/admin/site/emails/:mail": adminOnly,
   "/admin/site/services": adminOnly,
   "/admin/site/services/:service": adminOnly,
   "/admin/site/pages": adminOnly,

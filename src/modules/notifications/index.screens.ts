@@ -1,1 +1,2 @@
 export { BellLink, NoticeListener, useUnread } from "./screens/bell.tsx";
+export { MailBody } from "./screens/mail-body.tsx";

@@ -34,7 +34,7 @@ export {
   ownPagesSetting,
   shownOwnPages,
 } from "./pages/own-pages.ts";
-export { type Block, mostCharacters, type PageText, type Placeholders } from "./pages/page-text.ts";
+export { type Block, type Inline, mostCharacters, type PageText, type Placeholders } from "./pages/page-text.ts";
 export {
   isLegal,
   linkedFrom,
@@ -46,6 +46,7 @@ export {
 } from "./pages/pages.ts";
 export { printedText } from "./pages/placeholders.ts";
 export { plainText } from "./pages/plain-text.ts";
+export { readMarkdown } from "./pages/read-markdown.ts";
 export { readPage } from "./pages/read-page.ts";
 export { type SampleText, samplesIn } from "./pages/samples-text.ts";
 export { type PageValues, pageValuesPort, partValue } from "./pages/setting-values.ts";

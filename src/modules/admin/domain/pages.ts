@@ -47,6 +47,13 @@ const places: readonly Place[] = [
   },
   {
     kind: "pages",
+    to: "/admin/site/emails",
+    title: "Texts of e-mails",
+    note: "subject and text of every e-mail, with a preview and a test",
+    needs: "settings",
+  },
+  {
+    kind: "pages",
     to: "/admin/honest-use",
     title: "Honest use",
     note: "requests that a person reads, rules, try a sentence",

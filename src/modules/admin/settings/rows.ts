@@ -710,6 +710,7 @@ export const ownScreens: Readonly<Record<string, { label: string; to: string; me
     to: "/admin/site/menu",
     mean: "Links of menu and footer, social links, and the notice bar.",
   },
+  mails: { label: "E-mails", to: "/admin/site/emails", mean: "Subjects and texts of all e-mails." },
   brand: { label: "Site and name", to: "/admin/site", mean: "Logo, icon and main colour." },
   pricing: { label: "Prices", to: "/admin/pricing", mean: "Rates, factors and deadlines of all services." },
 };

@@ -5,7 +5,7 @@ import { isLoopback } from "#src/config.ts";
 import { mailShop } from "#src/modules/operator/index.server.ts";
 import { providersPort } from "#src/modules/payments/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
-import { type MailStage, mailer } from "#src/platform/mail/port.ts";
+import { type MailStage, mailer, type SendResult } from "#src/platform/mail/port.ts";
 import { deliver } from "#src/platform/mail/send-due-mails.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
@@ -37,7 +37,6 @@ function portHint(smtpUrl: string): string {
 
 /** Sends one e-mail to this address with the present configuration, past the queue. */
 export async function tryMail(runtime: Runtime, to: string): Promise<Result> {
-  const { smtpUrl } = runtime.config;
   if (runtime.port(mailer).kind === "none") return fails("SMTP_URL is not set. Set it and start again.");
   const shop = await mailShop(runtime);
   const { result } = await deliver(runtime, shop, {
@@ -50,9 +49,16 @@ export async function tryMail(runtime: Runtime, to: string): Promise<Result> {
     },
   });
   if (result.ok) return works(`Sent to ${to}. The mail server accepted it.`);
-  const stage = mailMessages[result.stage ?? "connection"];
-  const said = result.reason.slice(0, 200);
-  return fails(`Not sent: ${stage}${smtpUrl ? portHint(smtpUrl) : ""} It said: ${said}`);
+  return fails(failedMail(runtime, result));
+}
+
+/** Where the mail server said no, and its words. */
+export function failedMail(
+  { config: { smtpUrl } }: Runtime,
+  { stage, reason }: Extract<SendResult, { ok: false }>,
+): string {
+  const message = mailMessages[stage ?? "connection"];
+  return `Not sent: ${message}${smtpUrl ? portHint(smtpUrl) : ""} It said: ${reason.slice(0, 200)}`;
 }
 
 /** Asks a provider for its newest events with the configured keys. No money moves. */

@@ -16,7 +16,7 @@ const valuesOf = ({ pen, strong, tint, line }: Shades) =>
 type FrameProps = { theme: "light" | "dark"; colour: string; className?: string; children: ReactNode };
 
 /** A picture of a page in one theme: nothing in it can be reached. */
-const Frame = ({ theme, colour, className, children }: FrameProps) => {
+export const Frame = ({ theme, colour, className, children }: FrameProps) => {
   const { shades } = theme === "light" ? lightColours(colour) : darkColours(colour);
   return (
     <div className={cx("pv-frame", `pv-${theme}`, className)} style={valuesOf(shades)} inert>

@@ -10,7 +10,7 @@ import type { PageEditor } from "../../pages/page-editor.ts";
 import { TextEditor } from "./text-editor.tsx";
 
 /** Puts the cursor on a line of the text, and the line into view. */
-function showLine(area: HTMLTextAreaElement | null, line: number): void {
+export function showLine(area: HTMLTextAreaElement | null, line: number): void {
   if (!area) return;
   const lines = area.value.split("\n");
   const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);

@@ -3,7 +3,7 @@ import { ExternalLink } from "#src/ui/icons.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 
 /** The head of the parts of the site, and the way from one to the other. */
-export const SiteHead = ({ current }: { current: "brand" | "pages" | "services" | "menu" }) => (
+export const SiteHead = ({ current }: { current: "brand" | "pages" | "services" | "menu" | "emails" }) => (
   <>
     <div className="work-head">
       <div>
@@ -24,6 +24,7 @@ export const SiteHead = ({ current }: { current: "brand" | "pages" | "services" 
         { to: "/admin/site/pages", label: "Pages", current: current === "pages" },
         { to: "/admin/site/services", label: "Services", current: current === "services" },
         { to: "/admin/site/menu", label: "Menu and footer", current: current === "menu" },
+        { to: "/admin/site/emails", label: "E-mails", current: current === "emails" },
       ]}
     />
   </>

@@ -44,13 +44,14 @@ const placed = (text: string) => text.split("\n").map((line, at) => ({ line, at 
 type Props = Pick<PageEditor, "placeholders" | "problems"> & {
   begun: string;
   area: RefObject<HTMLTextAreaElement | null>;
+  rows?: number;
 };
 
 const isCommand = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
 /** A text of Markdown with numbered lines. What it shows behind the words is a picture: the field itself is a textarea. */
-export const TextEditor = ({ placeholders, problems, begun, area }: Props) => {
+export const TextEditor = ({ placeholders, problems, begun, area, rows = 24 }: Props) => {
   const ready = useHydrated();
   const menu = useRef<HTMLDetailsElement>(null);
   const [text, setText] = useState(begun);
@@ -127,7 +128,7 @@ export const TextEditor = ({ placeholders, problems, begun, area }: Props) => {
         )}
         <Textarea
           ref={area}
-          rows={24}
+          rows={rows}
           defaultValue={begun}
           spellCheck
           className="mono-text"
