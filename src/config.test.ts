@@ -12,7 +12,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ SMTP_URL: "mail.example" }, /^SMTP_URL: must start with smtp:\/\/ or smtps:\/\/$/],
   [{ SECRET: "short" }, /^SECRET: must have at least 32 characters$/],
   [{ DATABASE_URL: "mysql://db.example/shop" }, /^DATABASE_URL: must start with postgresql:\/\/$/],
-  [{ DATABASE_URL: "postgres://db.example/shop" }, /^SECRET: is required together with DATABASE_URL/],
+  [{ DATABASE_URL: "postgres://db.example/shop?sslmode=require" }, /^SECRET: is required together with DATABASE_URL/],
 ])("%j is refused with its reason", (env, message) => {
   expect(readConfig("/", env)).toEqual({ ok: false, errors: [expect.stringMatching(message)] });
 });

@@ -10,6 +10,7 @@ import {
   type TracesConfig,
 } from "./config/observing.ts";
 import { type PaymentConfig, paymentFields, paymentSchema, readPayments } from "./config/payments.ts";
+import { plainConnections, plainFields, plainSchema } from "./config/plain-connections.ts";
 import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./config/providers.ts";
 import type { S3Config } from "./config/s3.ts";
 import { type Network, networkList } from "./platform/network-address.ts";
@@ -77,6 +78,7 @@ export const fields = {
   ),
   ...backupFields,
   ...observingFields,
+  ...plainFields,
   allowHttp: open("ALLOW_HTTP", "on: accept a BASE_URL with http outside loopback", "off"),
   allowDataLoss: open(
     "ALLOW_DATA_LOSS",
@@ -134,6 +136,7 @@ const schema = z.object({
   TRUSTED_PROXIES: networkList,
   ...backupSchema,
   ...observingSchema,
+  ...plainSchema,
   ALLOW_HTTP: onOff.default("off"),
   ALLOW_DATA_LOSS: onOff.default("off"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -179,7 +182,7 @@ export type Config = ProviderConfig &
   };
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
-export const isLoopback = (url: URL): boolean => loopback.has(url.hostname);
+export const isLoopback = ({ hostname }: Pick<URL, "hostname">): boolean => loopback.has(hostname);
 
 /** Reads the environment once. @returns the configuration, or one sentence for every wrong variable. */
 export function readConfig(
@@ -200,7 +203,11 @@ export function readConfig(
   const backups = readBackups(e, s3);
   const observing = readObserving(e);
   const parts = [providers, payments, backups, observing];
-  const errors = [...contradictions(e, baseUrl), ...parts.flatMap((part) => part.errors)];
+  const errors = [
+    ...contradictions(e, baseUrl),
+    ...plainConnections(e, isLoopback),
+    ...parts.flatMap((part) => part.errors),
+  ];
   if (errors.length > 0) return { ok: false, errors };
   const config: Config = {
     port: e.PORT,

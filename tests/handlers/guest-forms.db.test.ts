@@ -22,6 +22,32 @@ test("a form that is kept through the sign-in has the fields of the page; other 
   for (const dropped of ["stowed", "xxxxxxxxx"]) expect(kept).not.toContain(dropped);
 });
 
+test("a field that comes twice: the last one counts, and the address is no field", async ({ demo }) => {
+  const { product, ask } = demo;
+  const body = new URLSearchParams({ ...order, title: "First" });
+  body.append("title", "Second");
+  const headers = { origin: product.url };
+  const sent = await fetch(`${product.url}/order?title=Third`, { method: "POST", redirect: "manual", headers, body });
+  const next = new URL(sent.headers.get("location") ?? "", product.url).searchParams.get("next") ?? "";
+  const kept = await (await ask("client", next)).text();
+  expect(["First", "Second", "Third"].filter((title) => kept.includes(`value="${title}"`))).toEqual(["Second"]);
+});
+
+test("a field of a price that comes twice: the same", async ({ demo }) => {
+  const price = async (fields: string, query = ""): Promise<number> => {
+    const answer = await fetch(`${demo.product.url}/api/quotes${query}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: `{"service":"non-technical","subject":"Philosophy",${fields}}`,
+    });
+    expect(answer.ok).toBe(true);
+    return (await answer.json()).totalCents;
+  };
+  const nine = await price('"pages":9');
+  expect(nine).toBeGreaterThan(await price('"pages":1'));
+  expect([await price('"pages":1,"pages":9'), await price('"pages":9', "?pages=1")]).toEqual([nine, nine]);
+});
+
 const pages = [
   "/custom",
   "/quizzesorder",

@@ -20,6 +20,7 @@ export const keyUses: Readonly<Record<string, string>> = {
   "one-time codes": `${sealed}; what authenticator apps were given`,
   payers: "keyed hash of a card or PayPal account, to see the same one again: HMAC-SHA-256",
   "payout methods": sealed,
+  "prepared-orders": `${keyed}, the part of a link to a prepared order that nobody can guess`,
   quotes: "signature of a price: HMAC-SHA-256",
   "refund accounts": sealed,
   "sandbox events": "signature of the sandbox provider: HMAC-SHA-256",

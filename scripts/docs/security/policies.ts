@@ -74,7 +74,8 @@ export const packagesPart = `## Packages
 - \`package.json\` has exact versions, \`package-lock.json\` one version with its SHA-512 for each package, and no address: npm
   asks the registry that is set up and refuses other bytes. \`npm ci\` installs the lock alone. A test holds both.
 - A known hole that can be reached: mended within 3 days when critical, 14 when high, 90 otherwise; one that cannot be reached:
-  with the next change of packages. Each release: \`npm audit\`, \`npm audit signatures\`, and the advisories of hono, react-router,
+  with the next change of packages. Each push and each Monday: \`npm audit\` and \`npm audit signatures\`
+  (\`.github/workflows/ci.yml\`), which fail for a hole that is high or critical. Each release: the advisories of hono, react-router,
   drizzle-orm, pg and nodemailer.
 - A list of all parts (CycloneDX): \`npm sbom --sbom-format=cyclonedx --package-lock-only\`.
 - What browsers get is reproducible: \`npm run build:twice\` builds it in two folders and compares each byte.

@@ -40,6 +40,7 @@ function faultOf({ proof }: Requirement, page: string): string | null {
 const ownVariables = [
   ...[
     "ALLOW_",
+    "PLAIN_HOSTS",
     "BACKUP_DIR",
     "BACKUP_KEY",
     "BASE_URL",

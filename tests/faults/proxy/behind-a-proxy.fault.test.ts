@@ -1,6 +1,8 @@
 import { randomFillSync } from "node:crypto";
+import { get } from "node:http";
 import { connect } from "node:http2";
 import { request } from "node:https";
+import { connect as connectTls, type TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
@@ -31,14 +33,41 @@ async function openShop(proxy: ProxyHere) {
   const startWeb = (at: number) => startReady({ dataDir, env, port: ports[at] ?? 0, args: ["--role", "web"] });
   const webs = [await startWeb(0), await startWeb(1)];
   await startReady({ dataDir, env, args: ["--role", "worker"] });
-  const { complaints } = await proxy.start(port, ports);
+  const { complaints, plain } = await proxy.start(port, ports);
   const restart = async (at: number): Promise<void> => {
     expect(await webs[at]?.leave()).toEqual({ code: 0, signal: null });
     webs[at] = await startWeb(at);
     await new Promise((done) => setTimeout(done, proxy.betweenMs));
   };
-  return { url, dataDir, restart, complaints };
+  return { url, port, plain, dataDir, restart, complaints };
 }
+
+/** Status and target of what the proxy answers without TLS. */
+const withoutTls = (plain: object, path: string): Promise<[number | undefined, string | undefined]> =>
+  new Promise((done, fail) => {
+    const asked = get({ ...plain, path, headers: { host: "localhost" } }, (answer) => {
+      answer.resume();
+      done([answer.statusCode, answer.headers.location]);
+    });
+    asked.once("error", fail);
+  });
+
+/** The cipher that is agreed on with a client of TLS 1.2 that offers this one; null: the proxy refuses. */
+const agreed = (port: number, ciphers: string): Promise<string | null> =>
+  new Promise((done) => {
+    const socket: TLSSocket = connectTls({
+      port,
+      host: "localhost",
+      servername: "localhost",
+      ciphers,
+      maxVersion: "TLSv1.2",
+    });
+    socket.once("secureConnect", () => {
+      done(socket.getCipher().name);
+      socket.destroy();
+    });
+    socket.once("error", () => done(null));
+  });
 
 /** The first bytes of an answer by HTTP/2. */
 const byHttp2 = (url: string, path: string, cookie: string): Promise<{ status: unknown; text: string }> =>
@@ -71,11 +100,17 @@ const signInFrom = (url: string, localAddress: string): Promise<number | undefin
   });
 
 test.runIf(isFullRun).for(names)(
-  "the example of %s: news as they happen, compressed answers, 200 MB, and who asks",
+  "the example of %s: TLS alone, news as they happen, compressed answers, 200 MB, and who asks",
   async (name, { skip }) => {
     skip(proxies[name].version() === undefined, reason(name));
-    const { url, dataDir } = await openShop(proxies[name]);
+    const { url, port, plain, dataDir } = await openShop(proxies[name]);
     const cookie = await cookieOf(url, "client@demo.test");
+
+    expect(await withoutTls(plain, "/faq?a=1"), "pages are led to https").toEqual([301, "https://localhost/faq?a=1"]);
+    expect(await withoutTls(plain, "/api/quotes"), "programs are refused").toEqual([403, undefined]);
+    expect(await agreed(port, "ECDHE-ECDSA-AES128-GCM-SHA256")).toBe("ECDHE-ECDSA-AES128-GCM-SHA256");
+    for (const weak of ["ECDHE-ECDSA-AES128-SHA", "ECDHE-ECDSA-AES256-SHA384", "AES128-GCM-SHA256"])
+      expect([weak, await agreed(port, weak)]).toEqual([weak, null]);
 
     const { chatId } = (await (await fetch(`${url}/api/chat`, { headers: { cookie } })).json()) as { chatId: string };
     const live = await openEvents(url, cookie, `chat:${chatId}`);

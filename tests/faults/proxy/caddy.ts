@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { freePort } from "#tests/support/product.ts";
 import { answers, check, newFolder, type ProxyHere, run, trust, until, versionOf } from "./proxy.ts";
 
 /** It makes its own certificate for localhost, and must not tell the machine to trust it. */
@@ -12,10 +13,12 @@ export const caddy: ProxyHere = {
     const folder = newFolder();
     const config = join(folder, "Caddyfile");
     writeFileSync(config, `${globalOptions}import ${resolve("deploy/Caddyfile")}\n`);
+    const plain = { port: await freePort() };
     const env = {
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
       SITE: `https://localhost:${port}`,
+      PLAIN_SITE: `http://localhost:${plain.port}`,
       UPSTREAMS: upstreams.map((one) => `127.0.0.1:${one}`).join(" "),
     };
     const args = ["--config", config, "--adapter", "caddyfile"];
@@ -31,6 +34,6 @@ export const caddy: ProxyHere = {
     };
     trust(await until(started, read));
     await until(started, answers(port));
-    return started;
+    return { ...started, plain };
   },
 };

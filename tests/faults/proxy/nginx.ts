@@ -59,6 +59,6 @@ export const nginx: ProxyHere = {
     check("nginx", ["-t", ...args]);
     const started = run("nginx", args);
     await until(started, answers(port));
-    return started;
+    return { ...started, plain: { socketPath: `${folder}/plain.sock` } };
   },
 };

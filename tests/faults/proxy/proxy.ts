@@ -11,10 +11,12 @@ export type ProxyHere = {
   version: () => string | undefined;
   /** What its example asks an operator to leave between one process that is ready and the next one that leaves. */
   betweenMs: number;
-  start: (port: number, upstreams: readonly number[]) => Promise<Started>;
+  start: (port: number, upstreams: readonly number[]) => Promise<Started & Plain>;
 };
 /** What it wrote into its log of errors. */
 type Started = { complaints: () => string };
+/** Where it listens without TLS: a port, or the path of a socket. */
+type Plain = { plain: { port: number } | { socketPath: string } };
 
 /** Where Debian puts programs of administrators is not on everybody's path. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };

@@ -7,17 +7,40 @@ import { quietLog } from "#tests/support/quiet-log.ts";
 import { eventually, newDataDir } from "../database/fixture.ts";
 import { startReady } from "./fixture.ts";
 
+/** A PostgreSQL of the operator's, and the address by which a role reaches a database there. */
+async function openServer() {
+  const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
+  const { host, port } = server.connection;
+  const pool = openPool(server.connection, quietLog, 1);
+  onTestFinished(async () => {
+    await pool.end();
+    await server.close();
+  });
+  const urlOf = (role: string, database: string) =>
+    `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? "")}`;
+  return { pool, urlOf };
+}
+
+test.runIf(isFullRun)("a role that owns its database and has no other right runs a whole shop", async () => {
+  const { pool, urlOf } = await openServer();
+  const none = "nosuperuser nocreatedb nocreaterole noreplication nobypassrls";
+  await pool.query(`create role shop login ${none}`);
+  await pool.query("create database shop owner shop");
+  const env = { DATABASE_URL: urlOf("shop", "shop"), SECRET: "s".repeat(32), DEMO: "on" };
+  const app = await startReady({ dataDir: newDataDir(onTestFinished), env });
+  const cookie = await cookieOf(app.url, "admin@demo.test");
+  const statusOf = async (path: string) => (await fetch(app.url + path, { headers: { cookie } })).status;
+  for (const path of ["/admin", "/admin/orders", "/admin/system", "/admin/search?q=essay"])
+    expect([path, await statusOf(path)]).toEqual([path, 200]);
+  const { rows } = await pool.query("select rolsuper, rolcreatedb from pg_roles where rolname = 'shop'");
+  expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false }]);
+});
+
 test.runIf(isFullRun)(
   "a server of the operator's that only reads: /readyz says so, writes answer 503 in words, pages are shown",
   async () => {
-    const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
-    const { host, port } = server.connection;
-    const pool = openPool(server.connection, quietLog, 1);
-    onTestFinished(async () => {
-      await pool.end();
-      await server.close();
-    });
-    const url = `postgres://app@localhost:${port}/postgres?host=${encodeURIComponent(host ?? "")}`;
+    const { pool, urlOf } = await openServer();
+    const url = urlOf("app", "postgres");
     const env = { DATABASE_URL: url, SECRET: "s".repeat(32), DEMO: "on" };
     const app = await startReady({ dataDir: newDataDir(onTestFinished), env });
     const cookie = await cookieOf(app.url, "client@demo.test");
