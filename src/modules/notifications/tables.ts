@@ -21,6 +21,6 @@ export const notices = notifications.table(
   },
   (t) => [
     index("notices_person").on(t.personId, t.at, t.id),
-    index("notices_unread").on(t.personId).where(sql`${t.readAt} is null`),
+    index("notices_unread").on(t.personId, t.kind).where(sql`${t.readAt} is null`),
   ],
 );

@@ -15,6 +15,7 @@ import type { Stars } from "./domain/rating.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { CitationStyle, LanguageVariant } from "./domain/writing-choices.ts";
 import type { Snapshot } from "./storage/snapshot.ts";
+import { watchIndexes } from "./storage/watch-indexes.ts";
 
 export const ordersSchema = pgSchema("orders");
 
@@ -187,7 +188,7 @@ export const orders = ordersSchema.table(
     index("orders_delivered_writer")
       .on(t.writerId, t.firstDeliveredAt, t.writerDeadline, t.firstRevisionAt)
       .where(sql`${t.firstDeliveredAt} is not null and not ${t.test}`),
-    index("orders_frozen").on(t.id).where(sql`${t.frozen}`),
+    ...watchIndexes(t),
     index("orders_writer").on(t.writerId, t.createdAt, t.id).where(sql`${t.writerId} is not null`),
   ],
 );

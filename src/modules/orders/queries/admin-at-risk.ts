@@ -12,8 +12,8 @@ export type OrderAtRisk = AtRisk["rows"][number];
 export type AtRisk = Answer<typeof adminAtRisk>;
 
 const most = 6;
-/** At most so many orders in work are compared. */
-const compared = 2_000;
+/** At most so many orders in work are compared, those that are due first. */
+const compared = 500;
 /** An order is at risk when this share of its time passed since the last sign, or when it is late. */
 const silentShare = 0.25;
 
@@ -50,6 +50,7 @@ export const adminAtRisk = query("orders.admin-at-risk", {
         from ${orders} o
         where o.status not in ('completed', 'cancelled', 'refunded') and o.status in ('in_progress', 'revision_requested')
           and o.deadline is not null and o.confirmed_at is not null and not o.frozen
+        order by coalesce(o.revision_due_at, o.deadline, '9998-12-31T00:00:00Z'::timestamptz), o.id
         limit ${compared}
       ), signs as (
         select w.*, greatest(w.due - w.start, 60) as whole, d.drafts, greatest(w.began, d.newest) as last

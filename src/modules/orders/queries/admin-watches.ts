@@ -3,6 +3,7 @@ import { localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { dayMs, hourMs } from "../domain/deadlines.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
+import { reviewEnds } from "../storage/watch-indexes.ts";
 import { openState, orders } from "../tables.ts";
 
 /** What an admin should look at, the most pressing first. */
@@ -40,14 +41,12 @@ const isDecided = sql`(${decisionAt} is not null and ${decisionAt} > coalesce(${
 export function watchConditions(now: Date, settings: LifeSettings): Readonly<Record<AdminWatch, SQL>> {
   const at = now.getTime();
   const askedLong = instant(at - (settings.acceptHours * hourMs) / 2);
-  const reviewDays = sql`case when coalesce(${orders.pages}, 0) >= ${rule("longFromPages")} then ${rule("longReviewDays")} else ${rule("reviewDays")} end`;
-  const review = sql`${instant(at)} - ${reviewDays} * interval '24 hours'`;
   const quoteAlarm = sql`${orders.status} = 'pending' and ${orders.kind} = 'custom' and not ${orders.quoteEnded}`;
   const conditions: Record<AdminWatch, SQL> = {
     disputed: sql`((${orders.status} = 'disputed' and not ${isDecided}) or ${orders.frozen})`,
     late: sql`${inWork} and ${due} <= ${instant(at)}`,
     "no-writer": sql`${orders.status} = 'confirmed'`,
-    unseen: sql`${orders.status} = 'delivered' and ${orders.unpaidCents} = 0 and greatest(${orders.deliveredAt}, ${orders.restPaidAt}) <= ${review}`,
+    unseen: sql`${orders.status} = 'delivered' and ${orders.unpaidCents} = 0 and ${reviewEnds(orders)} <= ${instant(at)} at time zone 'UTC'`,
     "rest-unpaid": sql`${orders.status} = 'delivered' and ${orders.unpaidCents} > 0 and ${orders.deliveredAt} <= ${instant(at)} - ${rule("restDays")} * interval '24 hours'`,
     "needs-quote": quoteAlarm,
     transfer: sql`${orders.status} in ('pending', 'quoted') and ${orders.paymentStatus} = 'awaiting_confirmation'`,

@@ -5,7 +5,7 @@ import { seedOrders, vacuum } from "#tests/support/seed-orders.ts";
 import { must, newWriter, openOrderRuntime, person } from "../orders.testing.ts";
 import { adminGroupCounts } from "./admin-group-counts.ts";
 import { adminOrderList, customOrdersQueue, orderGroups } from "./admin-order-list.ts";
-import { adminToday } from "./admin-today.ts";
+import { adminCounts, adminToday } from "./admin-today.ts";
 import { clientDashboard } from "./client-dashboard.ts";
 import { noPrice } from "./sorted-orders.ts";
 import { writerDashboard } from "./writer-orders.ts";
@@ -63,6 +63,11 @@ const list = async (asked: object) => must(await adminOrderList(ctxFor(runtime, 
 test("the admin area's queues walk the index of open orders", async () => {
   await expectIndexes(() => adminToday(ctxFor(runtime, admin), {}));
 });
+
+test.each(["transfer", "refused", "rest", "unseen"])(
+  "the counts of the navigation read an index of the watch alone: %s",
+  (watch) => expectIndexes(() => adminCounts(ctxFor(runtime, admin), {}), `orders_watch_${watch}`),
+);
 
 describe("the lists of orders walk indexes, at any depth", () => {
   test.each(Object.keys(orderGroups))("the admin area: %s", async (group) => {

@@ -9,7 +9,7 @@ type HeldAfterEnd = { orderId: string; cents: number; at: Date };
 
 /** Cancelled and refunded orders that still hold money which no refund promises, oldest first, at most `most`. */
 export async function heldAfterEnd(db: Database, most: number): Promise<readonly HeldAfterEnd[]> {
-  const ended = await endedOrders(db, await ordersHolding(db));
+  const ended = await endedOrders(db, ordersHolding);
   if (ended.length === 0) return [];
   const ids = ended.map((order) => order.id);
   const ledgers = await readLedgers(db, ids);

@@ -1,4 +1,4 @@
-import { and, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { heldOrders, writerBalances } from "./kept-tables.ts";
 
@@ -46,11 +46,8 @@ export async function addToHeld(tx: Database, held: typeof heldOrders.$inferSele
     .onConflictDoUpdate({ target: heldOrders.orderId, set: { cents: sql`${heldOrders.cents} + excluded.cents` } });
 }
 
-/** The orders that hold money now, by an index of them alone. */
-export async function ordersHolding(db: Database): Promise<string[]> {
-  const rows = await db.select({ orderId: heldOrders.orderId }).from(heldOrders).where(gt(heldOrders.cents, 0));
-  return rows.map(({ orderId }) => orderId);
-}
+/** The ids of the orders that hold money now, in the words of the index of them alone. */
+export const ordersHolding = sql`select ${heldOrders.orderId} from ${heldOrders} where ${heldOrders.cents} > 0`;
 
 /** For the end of a demo alone, with the ledger of these orders. */
 export async function dropKeptOf(tx: Database, orderIds: readonly string[]): Promise<void> {

@@ -1,0 +1,53 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type ExtraConfigColumn, index } from "drizzle-orm/pg-core";
+
+type ReviewColumns = Readonly<Record<"deliveredAt" | "restPaidAt" | "pages" | "rules", SQLWrapper>>;
+
+/** When the review of a delivery that is paid ends by the rules of the order, in UTC: an index takes no zone of a session. */
+export const reviewEnds = ({ deliveredAt, restPaidAt, pages, rules }: ReviewColumns): SQL =>
+  sql`((greatest(${deliveredAt}, ${restPaidAt}) at time zone 'UTC') + case when coalesce(${pages}, 0) >= (${rules}->>'longFromPages')::int then (${rules}->>'longReviewDays')::int else (${rules}->>'reviewDays')::int end * interval '24 hours')`;
+
+type Watched =
+  | keyof ReviewColumns
+  | "status"
+  | "paymentStatus"
+  | "transferSince"
+  | "waitingSince"
+  | "assignedAt"
+  | "heldSince"
+  | "noticeRefused"
+  | "unpaidCents"
+  | "frozen"
+  | "id";
+
+/** Of what an admin should look at (queries/admin-watches.ts), each that is a small part of the orders of its state. */
+export const watchIndexes = (t: Readonly<Record<Watched, ExtraConfigColumn>>) => [
+  index("orders_watch_transfer")
+    .on(sql`coalesce(${t.transferSince}, ${t.waitingSince})`)
+    .where(
+      sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} in ('pending', 'quoted') and ${t.paymentStatus} = 'awaiting_confirmation'`,
+    ),
+  index("orders_watch_asked")
+    .on(t.assignedAt)
+    .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} = 'assigned'`),
+  index("orders_watch_hold")
+    .on(t.heldSince)
+    .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} = 'on_hold'`),
+  index("orders_watch_refused")
+    .on(t.deliveredAt)
+    .where(
+      sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} = 'delivered' and ${t.noticeRefused}`,
+    ),
+  index("orders_watch_rest")
+    .on(t.deliveredAt)
+    .where(
+      sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} = 'delivered' and ${t.unpaidCents} > 0`,
+    ),
+  index("orders_watch_unseen")
+    .on(reviewEnds(t))
+    .where(
+      sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} = 'delivered' and ${t.unpaidCents} = 0`,
+    ),
+  index("orders_given_back").on(t.id).where(sql`${t.status} in ('cancelled', 'refunded') and not ${t.frozen}`),
+  index("orders_frozen").on(t.id).where(sql`${t.frozen}`),
+];
