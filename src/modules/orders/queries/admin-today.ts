@@ -12,7 +12,15 @@ import { factsOf } from "../storage/order-row.ts";
 import { openState, orders } from "../tables.ts";
 import { groupCountMost } from "./admin-group-counts.ts";
 import { adminOrderRow } from "./admin-order-list.ts";
-import { type AdminWatch, adminWatches, due, mapped, watchConditions, watchSince } from "./admin-watches.ts";
+import {
+  type AdminWatch,
+  adminWatches,
+  due,
+  mapped,
+  watchConditions,
+  watchOrder,
+  watchSince,
+} from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 
 /** Queues are counted up to this many; one more stands for "more than". */
@@ -56,17 +64,19 @@ export const adminToday = query("orders.admin-today", {
 type CountedRow = { found: number; since: number | null };
 
 /** At most so many rows of a queue are looked at: how many there are, and since when the first of them waits. */
-const capped = (condition: SQL, since: SQL, most = adminCountMost): SQL =>
-  sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (select ${since} as since from ${orders} where ${condition} limit ${most + 1}) found)`;
+const capped = (condition: SQL, since: SQL, { order, most = adminCountMost }: { order?: SQL; most?: number }): SQL =>
+  sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (select ${since} as since from ${orders} where ${condition}${order ? sql` order by ${order}` : sql``} limit ${most + 1}) found)`;
 
 const instantIn = (row: CountedRow | null | undefined): Date | null => (row?.since ? new Date(row.since * 1000) : null);
 
 /** Counted as far as the tabs of the list of orders are. */
-const openOrders = capped(openState, sql`null::timestamptz`, groupCountMost);
+const openOrders = capped(openState, sql`null::timestamptz`, { most: groupCountMost });
+
+const orderOf = (watch: AdminWatch) => (watchOrder[watch] ? { order: watchOrder[watch] } : {});
 
 /** The queues, and `first` beside them, in one statement. */
 async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>, first: SQL) {
-  const asked = [first, ...adminWatches.map((watch) => capped(conditions[watch], watchSince[watch]))];
+  const asked = [first, ...adminWatches.map((watch) => capped(conditions[watch], watchSince[watch], orderOf(watch)))];
   const answer = await send<{ counts: (CountedRow | null)[] }>(
     db,
     sql`select json_build_array(${sql.join(asked, sql`, `)}) as counts`,

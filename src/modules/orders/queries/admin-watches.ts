@@ -88,6 +88,21 @@ export const watchSince: Readonly<Record<AdminWatch, SQL>> = {
   "due-soon": due,
 };
 
+/**
+ * In which order the rows of a watch are counted, where an index of it alone has that order (tables.ts): a statement that
+ * is planned without its moments would choose another index, which has all orders of the state.
+ */
+export const watchOrder: Readonly<Partial<Record<AdminWatch, SQL>>> = {
+  late: due,
+  unseen: reviewEnds(orders),
+  transfer: watchSince.transfer,
+  "asked-long": watchSince["asked-long"],
+  "hold-long": watchSince["hold-long"],
+  "mail-refused": watchSince["mail-refused"],
+  "rest-unpaid": watchSince["rest-unpaid"],
+  "due-soon": due,
+};
+
 export const mapped = <V, W>(
   all: Readonly<Record<AdminWatch, V>>,
   change: (value: V, name: AdminWatch) => W,

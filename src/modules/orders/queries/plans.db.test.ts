@@ -66,7 +66,9 @@ test("the admin area's queues walk the index of open orders", async () => {
 
 test.each(["transfer", "refused", "rest", "unseen"])(
   "the counts of the navigation read an index of the watch alone: %s",
-  (watch) => expectIndexes(() => adminCounts(ctxFor(runtime, admin), {}), `orders_watch_${watch}`),
+  async (watch) => {
+    await expectIndexes(() => adminCounts(ctxFor(runtime, admin), {}), `orders_watch_${watch}`);
+  },
 );
 
 describe("the lists of orders walk indexes, at any depth", () => {
