@@ -21,6 +21,8 @@ export const notices = notifications.table(
   },
   (t) => [
     index("notices_person").on(t.personId, t.at, t.id),
+    // One tab of the list, and the paid orders of a day.
+    index("notices_kind").on(t.personId, t.kind, t.at, t.id),
     index("notices_unread").on(t.personId, t.kind).where(sql`${t.readAt} is null`),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "notices_kind" ON "notifications"."notices" USING btree ("person_id","kind","at","id");
