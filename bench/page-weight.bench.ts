@@ -17,7 +17,7 @@ type Weighed = {
 const pages: readonly Weighed[] = [
   { path: "/", as: null, document: 23.5, most: 100 },
   { path: "/non-technical-writing/essays", as: null, document: 20, most: 100 },
-  { path: "/faq", as: null, document: 12.7, most: 90 },
+  { path: "/faq", as: null, document: 12.9, most: 90 },
   { path: "/login", as: null, document: 12.5, most: 90 },
   { path: "/register", as: null, document: 12.5, most: 90 },
   { path: "/hiring", as: null, most: 142 },

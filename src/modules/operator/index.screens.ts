@@ -1,6 +1,7 @@
 /** This module's API for screens: what every page may show or know of the shop. */
 
 export { type BlockGroup, groupsOf, type Heading, wordsOf } from "./pages/page-text.ts";
+export { linesOf } from "./pages/plain-text.ts";
 export { AgreedVersion } from "./screens/agreed-version.tsx";
 export { type Frame, tabTitle, useFrame } from "./screens/frame.ts";
 export { inlineNodes } from "./screens/inline-nodes.tsx";

@@ -19,6 +19,7 @@ import { Corrections, HoldUsTo } from "./home-promises.tsx";
 import { HowItGoes } from "./home-steps.tsx";
 import { KindsOfWork, kindLinks } from "./kinds-of-work.tsx";
 import { lifeNow } from "./life.server.ts";
+import { organization } from "./structured-data.ts";
 
 /** What is sold, as a sentence begins with it, and the services that have to be open for it. */
 const soldWork: readonly (readonly [service: Service, name: string])[] = [
@@ -57,8 +58,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const handle = { scriptsAtRest: true };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? pageMeta(loaderData.facts, loaderData.words.title, loaderData.words.description) : [];
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  loaderData
+    ? [
+        ...pageMeta(loaderData.facts, loaderData.words.title, loaderData.words.description),
+        ...(root.loaderData ? [organization(root.loaderData.site, loaderData.facts.canonical)] : []),
+      ]
+    : [];
 
 /** Bold words of the sentence stay on one line. */
 const onOneLine = { strong: (words: ReactNode) => <b className="nowrap">{words}</b> };

@@ -10,6 +10,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { Art } from "#src/ui/art.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/overview.ts";
+import { breadcrumbs } from "./structured-data.ts";
 
 const overviews = {
   "non-technical-writing": {
@@ -67,8 +68,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { facts, groups: groupsOf(all, fromPrices(table)), ...overviews[family] };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta(loaderData?.facts, loaderData?.title ?? "Services", loaderData?.lede ?? "");
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return pageMeta(undefined, "Services", "");
+  const { facts, title, lede } = loaderData;
+  return [...pageMeta(facts, title, lede), breadcrumbs([{ label: title, to: facts.canonical }], facts.canonical)];
+};
 
 type Group = Route.ComponentProps["loaderData"]["groups"][number];
 

@@ -1,9 +1,17 @@
 import { redirect } from "react-router";
 import { familyAddress, printed, serviceAt, servicesNow } from "#src/modules/catalogue/index.server.ts";
-import { addressOf, type Family, families, familyNames } from "#src/modules/catalogue/index.ts";
+import { addressOf, type Family, families, familyNames, type Preset } from "#src/modules/catalogue/index.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, shownSamples } from "#src/modules/operator/index.server.ts";
-import { Calculator, DeadlinePrices, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
+import {
+  Calculator,
+  DeadlinePrices,
+  PriceTable,
+  PricingProvider,
+  startCalculation,
+  toRaw,
+} from "#src/modules/pricing/index.screens.ts";
+import { makeQuote } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageUrl } from "#src/platform/respond.ts";
 import { Crumbs, Facts, Questions } from "#src/ui/reading.tsx";
@@ -14,6 +22,16 @@ import { commonQuestions } from "./common-questions.server.ts";
 import { exampleOf } from "./example.server.ts";
 import { lifeNow } from "./life.server.ts";
 import { ModelText } from "./model-text.tsx";
+import { breadcrumbs, soldService } from "./structured-data.ts";
+
+type Priced = Awaited<ReturnType<typeof calculatorData>>["pricing"];
+
+/** What the calculator begins with costs; null where that has no price now. */
+function priceOf({ table, minimumLeadHours }: Priced, preset: Preset, now: Date): number | null {
+  const asked = toRaw(startCalculation(table, preset, "UTC"), now);
+  const quote = makeQuote(table, asked, { mode: "form", now, minimumLeadHours });
+  return quote.ok ? quote.value.totalCents : null;
+}
 
 const familyOf = (path: string): Family | undefined =>
   families.find((family) => path.toLowerCase().startsWith(`/${family}/`));
@@ -41,6 +59,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     facts,
     calculator,
     service,
+    cents: priceOf(calculator.pricing, service.preset, runtime.clock()),
     family: { name: familyNames[family].name, address: familyAddress(await servicesNow(runtime), family) },
     example: exampleOf(
       calculator.pricing.table,
@@ -54,13 +73,20 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export const handle = { scriptsAtRest: true };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta(
-    loaderData?.facts,
-    loaderData?.service.title ?? loaderData?.service.name ?? "Service",
-    loaderData?.service.description ?? loaderData?.service.summary ?? "",
-    loaderData && `/og${addressOf(loaderData.service)}.png`,
-  );
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return pageMeta(undefined, "Service", "");
+  const { facts, service, family, cents } = loaderData;
+  const { title, name, description, summary } = service;
+  const steps = [
+    { label: family.name, to: family.address },
+    { label: name, to: addressOf(service) },
+  ];
+  return [
+    ...pageMeta(facts, title ?? name, description ?? summary, `/og${addressOf(service)}.png`),
+    soldService({ name, summary, ...facts, cents }),
+    breadcrumbs(steps, facts.canonical),
+  ];
+};
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   const { service, family, calculator, example, questions, sample } = loaderData;
