@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
-import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { accountTexts } from "#src/modules/operator/index.server.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { accountTexts, pageFacts } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -33,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOf(request);
   const asked = providerOffers(ctx, request);
   const page = {
+    facts: await pageFacts(context, "/login"),
     next,
     did: flashOf(request),
     demo: (await demoAccountsHere(ctx.runtime)).map(({ email, role }) => ({ email, role })),
@@ -67,7 +68,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return entered.ok ? goOn(entered.value, next) : refusedForm(entered, { email, ...(short && { short }) });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Sign in", matches);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(loaderData?.facts, "Sign in", "Sign in to see your orders, read your work and write to Support.");
 
 const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: Role }[] }) => (
   <section className="stack mt-7" aria-labelledby="demo-accounts">

@@ -1,5 +1,6 @@
 import { Link, redirect } from "react-router";
-import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -28,9 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (token !== null) throw redirect("/passreset?choose", { headers: withCookies([cookies.link(token)]) });
   const signedIn = ctx.viewer.kind === "person";
   if (!asked.has("choose")) guestOnly(ctx);
-  if (!asked.has("choose")) return { signedIn, link: undefined };
+  const facts = await pageFacts(context, "/passreset");
+  if (!asked.has("choose")) return { facts, signedIn, link: undefined };
   const found = await readResetLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
-  return { signedIn, link: found.ok ? found.value : null };
+  return { facts, signedIn, link: found.ok ? found.value : null };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +51,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return asked.ok ? sent : refusedForm(asked, { email });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Reset your password", matches);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(loaderData?.facts, "Reset your password", "Get a link by e-mail to choose a new password for your account.");
 
 type Part = { answer: FormAnswer; busy: boolean };
 

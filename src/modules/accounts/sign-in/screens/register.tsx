@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { accountTexts } from "#src/modules/operator/index.server.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { accountTexts, pageFacts } from "#src/modules/operator/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { backOnly } from "#src/platform/respond.ts";
@@ -30,6 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (token !== null) throw redirect("/register?confirm", { headers: withCookies([cookies.link(token)]) });
   const next = nextOf(request);
   const page = {
+    facts: await pageFacts(context, "/register"),
     next,
     closed: registrationClosed(ctx.runtime),
     kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
@@ -68,7 +69,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return made.value.state === "signed-in" ? goOn(made.value.signedIn, nextOf(request)) : sent;
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Create an account", matches);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(
+    loaderData?.facts,
+    "Create an account",
+    "Create an account with your e-mail to order work, follow it and keep everything in one place.",
+  );
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useSent() !== undefined;

@@ -1,4 +1,5 @@
-import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { pageUrl } from "#src/platform/respond.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/custom.ts";
@@ -21,6 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const writing = writingOf("custom");
   return {
     ...shared,
+    facts: await pageFacts(context, "/custom"),
     ...sameKey(prefill),
     ...(await offeredAs(ctx, "custom")),
     writing,
@@ -42,7 +44,12 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** A refused form may come with new prices, so they are read again. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Custom order", matches);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(
+    loaderData?.facts,
+    "Custom order",
+    "Describe work that is in no list. A person reads your request and sends you a price.",
+  );
 
 export default function Custom({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,4 +1,5 @@
-import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/quizzesorder.ts";
 import { OrderPage } from "./order-page.tsx";
@@ -9,7 +10,10 @@ import { submitOrder } from "./submit-order.server.ts";
 export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
 
 /** Quizzes and tests: practice papers with worked solutions. Guests may fill it in. */
-export const loader = ({ context, request }: Route.LoaderArgs) => orderData(context, request, ["quiz", "test"], "quiz");
+export const loader = async ({ context, request }: Route.LoaderArgs) => ({
+  ...(await orderData(context, request, ["quiz", "test"], "quiz")),
+  facts: await pageFacts(context, "/quizzesorder"),
+});
 
 export const action = (args: Route.ActionArgs) => submitOrder(args, "/quizzesorder");
 
@@ -18,7 +22,12 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** A refused form may come with new prices, so they are read again. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Order a practice quiz or test", matches);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(
+    loaderData?.facts,
+    "Order a practice quiz or test",
+    "Practice papers with worked solutions, made for your course. See the price at once.",
+  );
 
 export default function QuizzesOrder({ loaderData, actionData }: Route.ComponentProps) {
   return (

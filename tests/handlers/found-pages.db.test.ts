@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { listedPages } from "#src/modules/site/domain/public-pages.ts";
+import { formsIn } from "../abuse/pages-forms.ts";
+import { type Demo, openDemo } from "../support/demo.ts";
+
+/** Pages that everybody can open, beside those of the sitemap. */
+const others = ["/custom", "/quizzesorder", "/login", "/register", "/passreset"];
+const name = "Quill House";
+
+let demo: Demo;
+let listed: readonly string[] = [];
+const text = async (path: string) => (await demo.ask(null, path)).text();
+
+/** Renames the shop in its settings, as an admin does. */
+async function rename(): Promise<void> {
+  const page = "/admin/settings?group=site";
+  const html = await (await demo.ask("admin", page)).text();
+  const form = formsIn(html, page).find(({ fields }) => fields["site:name"] === "Paperwright");
+  if (!form) throw new Error("The settings have no field for the name of the shop");
+  const saved = await demo.ask("admin", form.path, { ...form.fields, "site:name": name });
+  expect(saved.status).toBe(303);
+}
+
+beforeAll(async () => {
+  demo = await openDemo();
+  await rename();
+  const found = [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)];
+  listed = found.map(([, address = ""]) => new URL(address).pathname);
+});
+afterAll(() => demo.product.stop());
+
+const decoded = (html: string): string =>
+  html
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+type Structured = Record<string, unknown> & { "@type": string };
+const structuredIn = (html: string): Structured[] =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    ([, json = ""]) => JSON.parse(json) as Structured,
+  );
+
+test("the sitemap lists every public page, and its dates are days on which something was published", async () => {
+  expect(listed.length).toBeGreaterThanOrEqual(listedPages([]).length);
+  for (const [, day] of (await text("/sitemap.xml")).matchAll(/<lastmod>([^<]*)</g))
+    expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+});
+
+test("each public page has a title, one description, its one address, and names no other shop", async () => {
+  for (const path of [...listed, ...others]) {
+    const html = await text(path);
+    const descriptions = [...html.matchAll(/<meta name="description" content="([^"]*)"/g)];
+    expect(descriptions, path).toHaveLength(1);
+    expect(decoded(descriptions[0]?.[1] ?? "").length, path).toBeGreaterThan(30);
+    expect(html, path).toContain(`<link rel="canonical" href="${demo.product.url}${path}"`);
+    expect(/<title>([^<]*)</.exec(html)?.[1], path).toContain(name);
+    expect(html, path).not.toMatch(/Paperwright/);
+    for (const one of structuredIn(html)) expect(JSON.stringify(one), path).not.toMatch(/rating|review":/i);
+  }
+});
+
+test("what programs read of the shop has its name, too: manifest, robots, errors", async () => {
+  for (const path of ["/manifest.webmanifest", "/robots.txt", "/sitemap.xml", "/no/such/page", "/dashboard"])
+    expect(await text(path), path).not.toMatch(/Paperwright/);
+  expect(JSON.parse(await text("/manifest.webmanifest"))).toMatchObject({ name });
+});
+
+test("who searches finds who sells, what it costs, and the answers, as the pages show them", async () => {
+  expect(structuredIn(await text("/"))).toContainEqual(
+    expect.objectContaining({ "@type": "Organization", name, url: `${demo.product.url}/` }),
+  );
+  const service = await text("/non-technical-writing/essays");
+  const [sold, way] = structuredIn(service);
+  expect(sold).toMatchObject({
+    "@type": "Service",
+    provider: { name },
+    offers: { "@type": "Offer", price: expect.stringMatching(/^\d+\.\d{2}$/), priceCurrency: "USD" },
+  });
+  const { price } = z.object({ price: z.string() }).parse(sold?.offers);
+  expect(service, "the price of its calculator").toContain(price);
+  expect(way).toMatchObject({ "@type": "BreadcrumbList" });
+  const steps = z.array(z.object({ item: z.string() })).parse(way?.itemListElement);
+  expect(steps.map(({ item }) => new URL(item).pathname)).toEqual([
+    "/",
+    "/non-technical-writing",
+    "/non-technical-writing/essays",
+  ]);
+  const faq = await text("/faq");
+  const asked = z.object({ name: z.string(), acceptedAnswer: z.object({ text: z.string() }) });
+  const questions = z.array(asked).parse(structuredIn(faq)[0]?.mainEntity);
+  expect(questions.length).toBeGreaterThan(5);
+  for (const one of questions) {
+    expect(decoded(faq)).toContain(one.name);
+    expect(one.acceptedAnswer.text).not.toBe("");
+  }
+});
