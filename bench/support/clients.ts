@@ -5,11 +5,15 @@ import { secretToken } from "../../src/platform/ids.ts";
 
 type Pool = Pick<pg.Pool, "query">;
 const jar = openCookies(false);
-const cookieOf = (token: string): string => jar.session(token).split(";")[0] ?? "";
+const cookieOf = (token: string, secure = false): string =>
+  (secure ? openCookies(true) : jar).session(token).split(";")[0] ?? "";
 const hashIn = (cookie: string): string => hashToken(jar.readSession(new Headers({ cookie })) ?? "");
 
-/** Writes `count` clients with an active session each into a process's database. @returns their cookie headers. */
-export async function signInClients(pool: Pool, count: number): Promise<string[]> {
+/**
+ * Writes `count` clients with an active session each into a process's database. @returns their cookie headers, `secure`
+ * for an https address.
+ */
+export async function signInClients(pool: Pool, count: number, secure = false): Promise<string[]> {
   const tokens = Array.from({ length: count }, secretToken);
   await pool.query(
     `with made as (
@@ -21,7 +25,7 @@ export async function signInClients(pool: Pool, count: number): Promise<string[]
      select gen_random_uuid(), split_part(email, '@', 1), id, now() + interval '1 day', now(), now() from made`,
     [tokens.map(hashToken)],
   );
-  return tokens.map(cookieOf);
+  return tokens.map((token) => cookieOf(token, secure));
 }
 
 /** Gives the person behind this cookie `count` sessions more. @returns their cookie headers. */
@@ -33,7 +37,7 @@ export async function addSessions(pool: Pool, cookie: string, count: number): Pr
      from accounts.sessions s, unnest($1::text[]) as hash where s.token = $2`,
     [tokens.map(hashToken), hashIn(cookie)],
   );
-  return tokens.map(cookieOf);
+  return tokens.map((token) => cookieOf(token));
 }
 
 /** Whose cookies these are. */

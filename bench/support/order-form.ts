@@ -25,7 +25,10 @@ const brief = {
 };
 
 /** The form of /order as this person gets it for this work, with its price, filled in; its key is new in each request. */
-export async function formOf(product: Product, cookie: string): Promise<Pick<Aim, "url" | "headers" | "body">> {
+export async function formOf(
+  product: Pick<Product, "url">,
+  cookie: string,
+): Promise<Pick<Aim, "url" | "headers" | "body">> {
   const chosen = work();
   const page = await fetch(`${product.url}/order?${new URLSearchParams(chosen)}`, { headers: { cookie } });
   if (page.status !== 200) throw new Error(`/order answered ${page.status}`);

@@ -23,6 +23,8 @@ export type Wishes = {
   keep?: boolean;
   host?: "localhost";
   port?: number;
+  /** More words of the command line, such as `--role web`. */
+  args?: readonly string[];
   /** Receives every line that the product prints, on standard output or as an error. */
   onLine?: (line: string, from: "output" | "error") => void;
 };
@@ -60,7 +62,7 @@ export async function startProduct(wishes: Wishes = {}): Promise<Product> {
     ...wishes.env,
   };
   const started = performance.now();
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/server/main.js"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/server/main.js", ...(wishes.args ?? [])], {
     env,
     stdio: wishes.onLine ? ["ignore", "pipe", "pipe"] : ["ignore", "ignore", "inherit"],
   });

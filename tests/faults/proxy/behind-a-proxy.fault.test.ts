@@ -3,19 +3,18 @@ import { get } from "node:http";
 import { connect } from "node:http2";
 import { request } from "node:https";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
-import { cookieOf, freePort } from "#tests/support/product.ts";
+import { cookieOf } from "#tests/support/product.ts";
 import { withBooks } from "../app/books.ts";
 import { openChatter } from "../app/chat-people.ts";
-import { startReady } from "../app/fixture.ts";
 import { openEvents } from "../app/live-streams.ts";
-import { demoFolder, eventually } from "../database/fixture.ts";
+import { eventually } from "../database/fixture.ts";
 import { expectSame, sendFile } from "../files/senders.ts";
 import { caddy } from "./caddy.ts";
 import { nginx } from "./nginx.ts";
-import type { ProxyHere } from "./proxy.ts";
+import { openShop } from "./open-shop.ts";
 
 const rounds = 5;
 const mib = 1024 * 1024;
@@ -23,24 +22,6 @@ const mib = 1024 * 1024;
 const proxies = { nginx, caddy };
 const names = ["nginx", "caddy"] as const;
 const reason = (name: string) => `${name} is not installed: apt-get install ${name === "nginx" ? "nginx-light" : name}`;
-
-/** Two web processes and a worker on one database, and a proxy as deploy/ has it before the two. */
-async function openShop(proxy: ProxyHere) {
-  const dataDir = demoFolder(onTestFinished);
-  const [port = 0, ...ports] = [await freePort(), await freePort(), await freePort()];
-  const url = `https://localhost:${port}`;
-  const env = { BASE_URL: url, TRUSTED_PROXIES: "127.0.0.1", DRAIN_SECONDS: "3" };
-  const startWeb = (at: number) => startReady({ dataDir, env, port: ports[at] ?? 0, args: ["--role", "web"] });
-  const webs = [await startWeb(0), await startWeb(1)];
-  await startReady({ dataDir, env, args: ["--role", "worker"] });
-  const { complaints, plain } = await proxy.start(port, ports);
-  const restart = async (at: number): Promise<void> => {
-    expect(await webs[at]?.leave()).toEqual({ code: 0, signal: null });
-    webs[at] = await startWeb(at);
-    await new Promise((done) => setTimeout(done, proxy.betweenMs));
-  };
-  return { url, port, plain, dataDir, restart, complaints };
-}
 
 /** Status and target of what the proxy answers without TLS. */
 const withoutTls = (plain: object, path: string): Promise<[number | undefined, string | undefined]> =>
