@@ -1,0 +1,129 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { closeLedger } from "../src/modules/payments/settling/closed-ledger.ts";
+import { openEmbedded } from "../src/platform/database/embedded/index.ts";
+import { asDatabase } from "../src/platform/database/open.ts";
+import { openLog } from "../src/platform/log.ts";
+import { demoTemplate } from "../tests/support/demo.ts";
+import { cookieOf, newDataDir, type Product, startProduct } from "../tests/support/product.ts";
+import { runCommand } from "./support/command.ts";
+import { growShop } from "./support/grow-shop.ts";
+import { median } from "./support/rounds.ts";
+import { type AskAs, isSearch, type Page, pagesOf } from "./support/shop-pages.ts";
+import type { Bench, Row } from "./support/types.ts";
+
+type Shop = { size: number; ask: AskAs; reads: () => Promise<number>; close: () => Promise<void> };
+/** Milliseconds, and blocks of 8 kB that the statements of the page read. */
+type Looked = { ms: number; blocks: number };
+
+const sizes = [10_000, 100_000, 1_000_000];
+const mostGrowth = { page: 1.5, search: 2 };
+/** Fewer blocks than these are the tree of an index that became a level deeper, whatever their ratio. */
+const fewBlocks = 400;
+
+/** The counter of what statements read; it is loaded with the server, which the product then joins. */
+const counting = ["shared_preload_libraries=pg_stat_statements", "pg_stat_statements.track=top"];
+
+async function openShop(base: string, size: number): Promise<Shop> {
+  const dataDir = newDataDir();
+  cpSync(base, dataDir, { recursive: true });
+  rmSync(join(dataDir, "database", "paperwright-folder.json"), { force: true });
+  const server = await openEmbedded({ dataDir, log: openLog("error"), flags: counting });
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  await client.query("create extension pg_stat_statements");
+  await growShop(client, size);
+  // As each night leaves it: sums begin at the last closing.
+  const pool = new pg.Pool({ ...server.connection, max: 1 });
+  await closeLedger(asDatabase(pool), new Date());
+  await pool.end();
+  // A web process alone: what a worker reads meanwhile is no page's.
+  const env = { DEMO: "on", LOG_LEVEL: "error" };
+  const product: Product = await startProduct({ dataDir, keep: true, env, args: ["--role", "web"] });
+  const cookies = new Map<string, string>();
+  for (const who of ["admin", "client", "writer"]) cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
+  return {
+    size,
+    ask: (who, path) => fetch(product.url + path, { headers: { cookie: cookies.get(who) ?? "" }, redirect: "manual" }),
+    reads: async () => {
+      const { rows } = await client.query<{ blocks: number }>(
+        "select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as blocks from pg_stat_statements where query not like '%pg_stat_statements%'",
+      );
+      return rows[0]?.blocks ?? 0;
+    },
+    close: async () => {
+      await product.stop();
+      await client.end();
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+async function look({ ask, reads }: Shop, { who, path }: Page): Promise<Looked> {
+  const before = await reads();
+  const began = performance.now();
+  const answer = await ask(who, path);
+  await answer.text();
+  const ms = performance.now() - began;
+  if (answer.status !== 200) throw new Error(`${who} ${path} answered ${answer.status}`);
+  return { ms, blocks: (await reads()) - before };
+}
+
+/** One page at every size in turns, so that a growth is not the machine's. */
+async function measure(shops: readonly Shop[], page: Page, rounds: number): Promise<Row> {
+  const all = shops.map((): Looked[] => []);
+  for (let round = -1; round < rounds; round += 1)
+    for (const [at, shop] of shops.entries()) {
+      const looked = await look(shop, page);
+      if (round >= 0) all[at]?.push(looked);
+    }
+  const [small = [], large = []] = [all[0], all.at(-1)];
+  const ratios = large.map(({ ms }, round) => ms / (small[round]?.ms ?? ms));
+  const middle = (of: readonly Looked[], what: keyof Looked) => median(of.map((one) => one[what]));
+  const [least, most] = [middle(small, "blocks"), middle(large, "blocks")];
+  const allowed = isSearch(page) ? mostGrowth.search : mostGrowth.page;
+  const blocks = most / Math.max(least, fewBlocks);
+  return {
+    name: `${page.who} ${page.path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id")}`,
+    size: `${shops.at(-1)?.size} over ${shops[0]?.size} orders`,
+    // Blocks are judged: they are the same on every machine. Times are reported.
+    ours: blocks,
+    reference: median(ratios),
+    unit: "x blocks",
+    referenceIs: "times",
+    ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },
+    most: allowed,
+    growth: true,
+    rounds,
+    note: shops
+      .map(
+        ({ size }, at) =>
+          `${size}: ${middle(all[at] ?? [], "ms").toFixed(0)} ms, ${middle(all[at] ?? [], "blocks")} blocks`,
+      )
+      .join("; "),
+  };
+}
+
+/** Every page of admin, client and writer at 10,000, 100,000 and (in a full run) 1,000,000 orders. */
+export const bench: Bench = {
+  name: "pages",
+  run: async ({ quick }) => {
+    const base = newDataDir();
+    const shops: Shop[] = [];
+    try {
+      cpSync(await demoTemplate(), base, { recursive: true });
+      await runCommand("demo-large", { DATA_DIR: base, DEMO: "on" });
+      for (const size of quick ? sizes.slice(0, 2) : sizes) shops.push(await openShop(base, size));
+      const [first] = shops;
+      if (!first) return [];
+      const rows: Row[] = [];
+      for (const page of await pagesOf(first.ask)) rows.push(await measure(shops, page, quick ? 1 : 5));
+      return rows;
+    } finally {
+      for (const shop of shops.toReversed()) await shop.close();
+      rmSync(base, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,170 @@
+import type pg from "pg";
+import { dataTables, parentsFirst } from "../../src/backup/tables.ts";
+import { vacuum } from "../../tests/support/seed-orders.ts";
+
+type Column = {
+  name: string;
+  type: string;
+  /** Holds ids of people: rows of one person are shared by several rounds. */
+  ofPerson: boolean;
+  /** Part of a unique index, so that a copy needs a value of its own. */
+  unique: boolean;
+};
+type Grown = { name: string; columns: readonly Column[]; from: string };
+
+/** About so many of all orders are open, as in a shop that runs for years. */
+const openShare = 0.03;
+/** Rounds of ended orders that share one client or one writer. */
+const roundsOf = { client: 10, writer: 50 };
+/** A list that grows by each of its copies reads no more of them than this. */
+const mostRowsPerOrder = 2;
+/** Kept by the queue, by the sandbox, or one for the installation. */
+const left =
+  /^(platform\.(handled_events|outbox|installation|settings|past_settings|clock_watch|limits|mails)|sandbox\.|operator\.|api\.|pricing\.|payments\.(document_counters|promotion_codes)|accounts\.(sign_ins|sessions))/;
+/** What is over with an order that ended long ago: its money has gone, its refunds were sent, its notices were read. */
+const settledBy: Readonly<Record<string, string>> = {
+  "payments.held_orders": "cents = 0",
+  "payments.refunds": "state = case when state = 'covered' then state else 'succeeded' end, next_try_at = null",
+  "notifications.notices": "read_at = coalesce(read_at, at + interval '1 hour')",
+};
+/** Notices that were read go after 90 days, of about three years. */
+const keptShare: Readonly<Record<string, number>> = { "notifications.notices": 90 / (3 * 365) };
+/** Only open orders have work that waits. */
+const openOnly = /^platform\.timers$/;
+
+/**
+ * Grows a stopped demo's database to so many orders by copying the graph of its rows, every id replaced by one made of it
+ * and of the copy's number: a few copies of everything, many of ended orders, older and older. Support's messages grow to
+ * the number of orders. Plain SQL, with no foreign key checked and no other index than the unique ones meanwhile.
+ */
+export async function growShop(client: pg.Client, size: number): Promise<void> {
+  const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    (await client.query<Row>(text, values)).rows;
+  await client.query(
+    "set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'; select setseed(0)",
+  );
+  const sorted = await parentsFirst(
+    client,
+    (await dataTables(client)).map(({ name }) => name),
+  );
+  const names = sorted.filter((name) => !left.test(name));
+  const parents = await query<{ child: string; column: string; parent: string; key: string }>(parentsOf);
+  await client.query(basics);
+  const [counted] = await query<{ all: number; ended: number }>(
+    `select count(*)::int as all, count(*) filter (where ${ended})::int as ended from orders.orders`,
+  );
+  if (!counted) throw new Error("no orders");
+  const whole = Math.max(1, Math.round((size * openShare) / (counted.all - counted.ended)));
+  const rounds = Math.max(1, Math.ceil((size - (whole + 1) * counted.all) / counted.ended));
+  const people = await query<{ id: string; role: number }>("select id::text, role from grow_people");
+  const listOf = (wanted: number) =>
+    `array[${people.flatMap(({ id, role }) => (role === wanted ? [`'${id}'`] : [])).join()}]`;
+  const lists: Lists = { admins: listOf(3), writers: listOf(2) };
+  const grown: Grown[] = [];
+  for (const name of names) {
+    const columns = await query<Column>(columnsOf, [name]);
+    for (const column of columns)
+      if (/^(uuid|text)$/.test(column.type)) {
+        const [found] = await query<{ all: boolean | null }>(
+          `select bool_and("${column.name}"::text in (select id::text from grow_people)) as all from ${name}`,
+        );
+        column.ofPerson = found?.all ?? false;
+      }
+    const from = `grow_${name.replace(".", "_")}`;
+    const wanted = columns.some((c) => c.name === "order_id") ? [endedOrder("order_id")] : [];
+    if (name === "orders.orders") wanted.push(ended);
+    for (const { child, column, parent, key } of parents)
+      if (child === name && grown.some((one) => one.name === parent))
+        wanted.push(`("${column}" is null or "${column}" in (select "${key}" from grow_${parent.replace(".", "_")}))`);
+    const order = columns.some((c) => c.name === "order_id") ? "order_id" : "null::int";
+    const most = name === "orders.orders" ? counted.ended : mostRowsPerOrder * counted.ended;
+    await client.query(`create temp table ${from} as select * from (
+      select *, row_number() over (partition by ${order} order by random()) as nth from ${name}
+      where ${openOnly.test(name) ? "false" : wanted.join(" and ") || "true"}) as one
+      where ${order === "null::int" ? `nth <= ${most}` : `nth <= ${mostRowsPerOrder}`}`);
+    const settled = settledBy[name];
+    if (settled) await client.query(`update ${from} set ${settled}`);
+    grown.push({ name, columns, from });
+  }
+  const indexes = await query<{ name: string; text: string }>(plainIndexes, [names]);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  const [messages] = await query<{ n: number }>("select count(*)::int as n from grow_chat_messages");
+  const span = Math.ceil((3 * 365 * 24 * 60) / rounds);
+  for (const { name, columns, from } of grown) {
+    await client.query(copy(lists, name, name, columns, { first: 1, last: whole, of: "grow.k", minutes: 0 }));
+    const own = `case when (grow.k - ${whole + 1}) % ${rounds} < EVERY then 0 else ${whole} + ((grow.k - ${whole + 1}) % ${rounds}) / EVERY end`;
+    const last =
+      name === "chat.messages"
+        ? whole + Math.ceil(size / Math.max(1, messages?.n ?? 1))
+        : whole + Math.ceil(rounds * (keptShare[name] ?? 1));
+    await client.query(copy(lists, name, from, columns, { first: whole + 1, last, of: own, minutes: span }));
+  }
+  for (const { text } of indexes) await client.query(text);
+  for (const name of names) await client.query(`analyze ${name}`);
+  await client.query("reset session_replication_role");
+  for (const name of ["orders.orders", "payments.charges", "chat.messages"]) await vacuum(client, name);
+}
+
+const ended = "status in ('completed', 'cancelled', 'refunded')";
+const endedOrder = (column: string) => `${column} in (select id from orders.orders where ${ended})`;
+
+const basics = `create temp table grow_people as select id, role from accounts.people`;
+
+const parentsOf = `
+  select format('%I.%I', cn.nspname, c.relname) as child, a.attname as column, format('%I.%I', pn.nspname, p.relname) as parent, b.attname as key
+  from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace cn on cn.oid = c.relnamespace
+  join pg_class p on p.oid = k.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+  join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+  join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
+  where k.contype = 'f' and array_length(k.conkey, 1) = 1 and k.conrelid <> k.confrelid`;
+
+const columnsOf = `
+  select a.attname as name, format_type(a.atttypid, null) as type, false as "ofPerson",
+    exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any(i.indkey)) as unique
+  from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
+  order by a.attnum`;
+
+const plainIndexes = `
+  select format('%I.%I', n.nspname, c.relname) as name, pg_get_indexdef(i.indexrelid) as text
+  from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+  where not i.indisunique and i.indrelid = any($1::regclass[])`;
+
+/** Arrays of ids, as SQL. */
+type Lists = { admins: string; writers: string };
+type Rounds = { first: number; last: number; of: string; minutes: number };
+
+/** Copies `from` once for each round into a table; what is there stays. */
+const personOf = (old: string, round: string, type: string) =>
+  `case when ${round} = 0 then ${old} else md5(${old}::text || ':' || (${round}))::uuid::${type} end`;
+
+function copy(
+  lists: Lists,
+  into: string,
+  from: string,
+  columns: readonly Column[],
+  { first, last, of, minutes }: Rounds,
+): string {
+  const round = (every: number) => of.replaceAll("EVERY", String(every));
+  const valueIn = ({ name, type, ofPerson, unique }: Column): string => {
+    const old = `one."${name}"`;
+    const made = (by: string) => `md5(${old}::text || ':' || (${by}))::uuid`;
+    if (ofPerson || (into === "accounts.people" && name === "id"))
+      return `case when ${old}::text = any(${lists.admins}) then ${old}
+        when ${old}::text = any(${lists.writers}) then ${personOf(old, round(roundsOf.writer), type)}
+        else ${personOf(old, round(roundsOf.client), type)} end`;
+    if (type === "uuid") return made("grow.k");
+    if (into === "orders.orders" && name === "number") return `${old} || upper(to_hex(grow.k))`;
+    if (type === "text" && unique && name !== "kind" && name !== "provider" && name !== "account")
+      return `case when ${old} ~ '^[0-9a-f-]{36}$' then ${made("grow.k")}::text else ${old} || ':' || ${into.startsWith("accounts.") || into.startsWith("writing.") ? `(${round(into.startsWith("writing.") ? roundsOf.writer : roundsOf.client)})` : "grow.k"} end`;
+    if (type === "text" && name === "subject" && into.startsWith("platform."))
+      return `case when ${old} ~ '^[0-9a-f-]{36}$' then ${made("grow.k")}::text else ${old} end`;
+    if (/^(integer|bigint)$/.test(type) && unique) return `${old} + ${name === "year" ? 0 : "grow.k * 1000"}`;
+    // Copies name no writer of the first orders.
+    if (type === "jsonb" && name === "detail") return `${old} - 'writerId'`;
+    if (/^timestamp/.test(type)) return `${old} - make_interval(mins => greatest(0, grow.k - ${first}) * ${minutes})`;
+    return old;
+  };
+  return `insert into ${into} (${columns.map(({ name }) => `"${name}"`).join(", ")})
+    select ${columns.map(valueIn).join(", ")} from generate_series(${first}, ${last}) as grow(k), ${from} as one
+    on conflict do nothing`;
+}

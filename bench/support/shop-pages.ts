@@ -1,0 +1,69 @@
+/** Who asks, and the address. */
+export type Page = { who: "admin" | "client" | "writer"; path: string };
+export const isSearch = ({ path }: Page): boolean => /[?&](search|q)=/.test(path);
+export type AskAs = (who: Page["who"], path: string) => Promise<Response>;
+
+const begins: readonly Page[] = [
+  { who: "admin", path: "/admin" },
+  { who: "client", path: "/dashboard" },
+  { who: "writer", path: "/dashboard" },
+];
+const ours = /^\/(admin|dashboard|accountSettings|checkout|notices|order|custom|quizzesorder|aichecker|setup)\b/;
+/** Files have a measurement of their own; a list behind an order says only where Back leads. */
+const left = /\.(csv|zip|pdf|docx|ics)\b|\/documents\/|[?&](list|next)=|signout/;
+/** Searches, which no page links to: a common word, two letters, words and numbers that few or none have. */
+const searches: readonly string[] = [
+  "/admin/orders?search=memory",
+  "/admin/orders?search=of",
+  "/admin/orders?search=zzqx",
+  "/admin/orders?group=all&search=letters",
+  "/admin/search?q=memory",
+  "/admin/search?q=an",
+  "/admin/search?q=zzqx",
+  "/admin/people?search=demo",
+  "/admin/people?search=zz",
+  "/admin/chats?search=thank",
+];
+
+/** A list answers to many questions; the first that its pages link to speak for the others. */
+const mostOfOneAddress = 16;
+
+/** Addresses that differ in ids, names and moments alone are one page. */
+const shapeOf = (path: string): string =>
+  path
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id")
+    .replace(/(\/site\/(?:pages|services)\/)[a-z-]+/, "$1:name")
+    .replace(/\b(after|before|older|newer|paid|client|day|week|month|from|to)=[^&]*/g, "$1=:one")
+    .replace(/\/order\?.*/, "/order?:fields");
+
+/** Every page of a shop that its links reach, each shape once, and with two questions behind the address at most. */
+export async function pagesOf(ask: AskAs): Promise<Page[]> {
+  const found = new Map<string, Page>();
+  const asked = new Map<string, number>();
+  const add = (page: Page): boolean => {
+    const key = `${page.who} ${shapeOf(page.path)}`;
+    const address = key.split("?")[0] ?? key;
+    const times = asked.get(address) ?? 0;
+    if (found.has(key) || times === mostOfOneAddress) return false;
+    asked.set(address, times + 1);
+    found.set(key, page);
+    return true;
+  };
+  const waiting = begins.filter(add);
+  for (let page = waiting.shift(); page; page = waiting.shift()) {
+    const { who, path } = page;
+    const answer = await ask(who, path);
+    const text = await answer.text();
+    if (answer.status !== 200 || !answer.headers.get("content-type")?.startsWith("text/html")) {
+      found.delete(`${who} ${shapeOf(path)}`);
+      continue;
+    }
+    for (const [, link = ""] of text.matchAll(/href="(\/[^"#]*)/g)) {
+      const to = link.replaceAll("&amp;", "&");
+      const next = { who, path: to };
+      if (ours.test(to) && !left.test(to) && (to.match(/=/g)?.length ?? 0) <= 2 && add(next)) waiting.push(next);
+    }
+  }
+  for (const path of searches) add({ who: "admin", path });
+  return [...found.values()];
+}
