@@ -37,6 +37,7 @@ export function openFill({ orders, client, writer, ...known }: Known): (pattern:
     ":serviceType": ["research-papers"],
     ":page": ["about"],
     ":service": ["essays"],
+    ":mail": ["order.delivered"],
     ":slug": ["no-such-page"],
     "*": ["no/such/page"],
   };

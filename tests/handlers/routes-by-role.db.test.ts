@@ -266,6 +266,7 @@ const fill = (pattern: string): string =>
     .replace(":orderId", orderId)
     .replace(":page", "about")
     .replace("/site/services/:service", "/site/services/essays")
+    .replace("/site/emails/:mail", "/site/emails/order.delivered")
     .replace(":slug", "no-such-page")
     .replace("/terms/:version", `/terms/${shownVersions.termsVersion}`)
     .replace("/privacy-policy/:version", `/privacy-policy/${shownVersions.privacyVersion}`)

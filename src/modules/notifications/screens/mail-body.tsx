@@ -62,7 +62,7 @@ const OwnBlock = ({ block, content, small }: { block: MailBlock; content: MailCo
       const items = block.items.map((of, at) => ({ of, at }));
       const List = block.ordered ? "ol" : "ul";
       return (
-        <List className={cx("list", look)}>
+        <List className={cx(block.ordered ? "list-decimal" : "list-disc", "pl-6", look)}>
           {items.map(({ of, at }) => (
             <li key={at}>
               <Runs of={of} />
