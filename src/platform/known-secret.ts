@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type pg from "pg";
 import type { Config } from "#src/config.ts";
 import { secretFile, secretMark } from "./secret.ts";
@@ -17,6 +18,10 @@ async function storedMark(pool: Pick<pg.Pool, "query">): Promise<string | null> 
 
 const source = ({ secret, dataDir }: Config): string => (secret ? "SECRET" : `The secret in ${secretFile(dataDir)}`);
 
+/** Says how to finish a rotation of the secret in the data folder that was interrupted after its last write. */
+const interrupted = ({ secret, dataDir }: Config): string =>
+  !secret && existsSync(`${secretFile(dataDir)}.next`) ? " Run npm run secret:rotate to finish the change of it." : "";
+
 /**
  * Throws one sentence when the secret is not the one that this database was made with, so that a start with another one
  * writes nothing. A database without a mark takes the one of its next start.
@@ -25,6 +30,6 @@ export async function refuseOtherSecret(pool: Pick<pg.Pool, "query">, secret: st
   const mark = await storedMark(pool);
   if (mark !== null && mark !== secretMark(secret))
     throw new Error(
-      `${source(config)} is not the secret that this installation was made with, and would open nothing of what is encrypted: bring back the one it had.`,
+      `${source(config)} is not the secret that this installation was made with, and would open nothing of what is encrypted: bring back the one it had.${interrupted(config)}`,
     );
 }

@@ -160,9 +160,10 @@ ${table(
 
 Made: by the system's random numbers. Kept: SECRET apart from backups that leave the machine where it is given as a variable;
 keys of providers as variables. Changed: keys of payment providers and of webhooks overlap, old and new; the keys of sign-in
-providers are theirs. SECRET itself stays for the life of an installation: another one is refused at the start, because
-nothing sealed would open. When it was read by somebody: end all sessions, change every key of a provider, and have people
-set up their factors and bank accounts anew in a new installation. Revoked: sessions, keys of programs and endpoints by a press.
+providers are theirs. SECRET itself: \`npm run secret:rotate\` seals everything anew
+with another one; a start with another one is refused without it, because nothing sealed would open. When it was read by
+somebody who may also have a copy of the database: rotate it, end all sessions, change every key of a provider, and have
+people set up their factors anew. Revoked: sessions, keys of programs and endpoints by a press.
 `;
 
 const classesPart = (): string => `## Classes of data

@@ -103,4 +103,5 @@ export { signOut } from "./sign-in/commands/sign-out.ts";
 export { authHandler } from "./sign-in/handler.ts";
 export { readConfirmLink, readResetLink } from "./sign-in/queries/read-link.ts";
 export { readStart, vouchedIn } from "./sign-in/queries/read-start.ts";
+export { accountSecretUses } from "./sign-in/secret-uses.ts";
 export { sweepAccounts } from "./sweep.ts";

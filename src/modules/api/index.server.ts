@@ -5,6 +5,7 @@ export { isListedOrigin } from "./keys/origins.ts";
 export { removeEndpointsOf, seedDemoEndpoint } from "./webhooks/demo-endpoint.ts";
 export { eventTypes } from "./webhooks/event-types.ts";
 export { webhookWire } from "./webhooks/message.ts";
+export { apiSecretUses } from "./webhooks/secrets.ts";
 export { sweepDeliveries, webhookJob, webhookQueue } from "./webhooks/send-due.ts";
 export { webhookEventHandlers } from "./webhooks/state-events.ts";
 export { waitingDeliveries } from "./webhooks/waiting-deliveries.ts";

@@ -36,5 +36,6 @@ export { chatSetting, enquirySetting, serviceSetting, threadSetting } from "./se
 export { stepsInThread } from "./threads/follow-order.ts";
 export { orderThread } from "./threads/order-thread.server.ts";
 export { revealHidden } from "./threads/reveal-hidden.ts";
+export { messageSecretUses } from "./threads/sealed.ts";
 export { sendToThread } from "./threads/send-to-thread.ts";
 export { unreadByOrder, unreadInThread } from "./threads/unread.ts";

@@ -6,5 +6,6 @@ export { checkHandlers } from "./http.ts";
 export { eraseChecks, keepCheck } from "./kept/keep-check.ts";
 export { keptCheck, keptList } from "./kept/kept-checks.ts";
 export { checkData } from "./kept/personal-data.ts";
+export { checkSecretUses } from "./kept/sealed.ts";
 export { checkerPort } from "./ports.ts";
 export { exampleSoon } from "./screens/example.server.ts";

@@ -124,6 +124,6 @@ export {
 export { orderTimers } from "./steps/timers.ts";
 export { openOrdersOf } from "./steps/with-writer.ts";
 export { fileIds } from "./storage/file-ids.ts";
-export { dropTypedTexts, ordersWithTypedTexts, typedTextsOf } from "./storage/hidden-texts.ts";
+export { dropTypedTexts, hiddenSecretUses, ordersWithTypedTexts, typedTextsOf } from "./storage/hidden-texts.ts";
 export { reportsOf } from "./storage/report-rows.ts";
 export { allOrdersTopic, orderTopics } from "./storage/topics.ts";

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import pg from "pg";
+import { type Database, send } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import type { News } from "./topics.ts";
 
@@ -6,6 +8,12 @@ const channel = "paperwright_live";
 /** PostgreSQL takes 8,000 bytes; a character may need four. */
 const mostBytes = 7_500;
 const name = "paperwright live";
+
+/** True while a process of the product is connected to this database to follow its changes, as every web process and worker is. */
+export async function isServed(db: Database): Promise<boolean> {
+  const found = sql`select 1 from pg_stat_activity where application_name = ${name} and datname = current_database()`;
+  return (await send(db, found)).rows.length > 0;
+}
 
 type Message = {
   from: string;

@@ -68,6 +68,14 @@ const newBackupCodes = aboutFactor(
 );
 export const newBackupCodesMail = (to: string): NewMail => newBackupCodes(to, {});
 
+const backupCodesEnded = aboutFactor(
+  "account.backup-codes-ended",
+  "Make new backup codes",
+  "We changed the key that protects our records. Your old backup codes do not work any more. Please make new ones.",
+  {},
+);
+export const backupCodesEndedMail = (to: string): NewMail => backupCodesEnded(to, {});
+
 const backupCodeUsed = aboutFactor(
   "account.backup-code-used",
   "A backup code was used",

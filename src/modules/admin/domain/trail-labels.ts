@@ -103,6 +103,7 @@ const labels: Readonly<Record<string, string>> = {
   "system.tried-again": "Failed background work tried again",
   "clock.confirmed": "Clock of the server confirmed",
   "clock.hold-ended": "Wait after a jump of the clock ended automatically",
+  "system.secret-rotated": "Secret of the installation changed",
   "system.released": "E-mails, refunds and webhooks released after a restore",
   "chat.assigned": "Conversation assigned to a colleague",
   "chat.written-to-many": "Written to many people at once",

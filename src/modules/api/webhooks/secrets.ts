@@ -1,7 +1,10 @@
+import { isNull } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
-import type { endpoints } from "../tables.ts";
+import { endedUse, type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
+import { endpoints, keys } from "../tables.ts";
 
 type Kept = Pick<typeof endpoints.$inferSelect, "id" | "secret" | "oldSecret" | "oldSecretUntil">;
 
@@ -15,3 +18,18 @@ export function secretsOf(runtime: Runtime, { id, secret, oldSecret, oldSecretUn
   const counts = oldSecret && oldSecretUntil && now < oldSecretUntil ? [secret, oldSecret] : [secret];
   return counts.flatMap((one) => unseal(sealKey(runtime), one, `endpoint:${id}`) ?? []);
 }
+
+const sealed = (what: string, text: PgColumn) =>
+  sealedColumn({ purpose: "webhook-secrets", what, id: endpoints.id, text, about: (id) => `endpoint:${id}` });
+
+/** What programs have of the installation's secret. Their keys are known as hashes alone, so they end. */
+export const apiSecretUses: readonly SecretUse[] = [
+  sealed("secrets of webhook endpoints", endpoints.secret),
+  sealed("earlier secrets of webhook endpoints", endpoints.oldSecret),
+  endedUse({
+    purpose: "api-keys",
+    what: "keys of programs; make new ones",
+    end: async ({ tx, now }) =>
+      (await tx.update(keys).set({ revokedAt: now }).where(isNull(keys.revokedAt)).returning({ id: keys.id })).length,
+  }),
+];

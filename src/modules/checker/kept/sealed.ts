@@ -1,8 +1,10 @@
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
+import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import type { Report } from "../domain/report.ts";
 import type { Band } from "../domain/verdict.ts";
 import type { Facts } from "../report-document.ts";
+import { keptChecks } from "../tables.ts";
 
 /** A kept answer. Older ones lack what was found in a file and whether all of the text was read. */
 export type KeptCheck = {
@@ -49,3 +51,11 @@ export const openSummary = (secret: string, { id, summary }: { id: string; summa
   opened(secret, summary, `${id} summary`);
 export const openCheck = (secret: string, { id, content }: { id: string; content: string }): KeptCheck =>
   opened(secret, content, `${id} content`);
+
+const { id, summary, content } = keptChecks;
+const purpose = "kept checks";
+
+export const checkSecretUses: readonly SecretUse[] = [
+  sealedColumn({ purpose, what: "summaries of kept checks", id, text: summary, about: (row) => `${row} summary` }),
+  sealedColumn({ purpose, what: "kept checks", id, text: content, about: (row) => `${row} content` }),
+];

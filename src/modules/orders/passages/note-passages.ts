@@ -6,6 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
+import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import type { Work } from "#src/platform/work.ts";
 import { type HiddenPart, type IsShown, maskContacts } from "#src/shared/contact-details.ts";
 import { isId } from "#src/shared/id.ts";
@@ -30,6 +31,16 @@ export function openPassage(runtime: Keyed, { id, sealed }: { id: string; sealed
   const text = unseal(sealKey(runtime), sealed, about(id));
   return text === null ? null : (JSON.parse(text) as PassageText);
 }
+
+/** Another secret seals each passage anew, and gives it another mark. */
+export const passageSecretUse: SecretUse = sealedColumn({
+  ...{ purpose: "hidden passages of orders", what: "hidden passages" },
+  ...{ id: hiddenPassages.id, text: hiddenPassages.sealed, about },
+  hash: {
+    ...{ column: hiddenPassages.mark, of: hiddenPassages.orderId },
+    make: (runtime, text, orderId) => markOf(runtime, orderId, (JSON.parse(text) as PassageText).passage),
+  },
+});
 
 type Noted = {
   orderId: string;

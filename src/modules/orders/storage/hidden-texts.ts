@@ -4,12 +4,13 @@ import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
+import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import type { Work } from "#src/platform/work.ts";
 import { type HiddenPart, type IsShown, maskContacts } from "#src/shared/contact-details.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { writerIdOf } from "../domain/policy.ts";
 import type { Actor } from "../domain/states.ts";
-import { dropPassages, notePassages } from "../passages/note-passages.ts";
+import { dropPassages, notePassages, passageSecretUse } from "../passages/note-passages.ts";
 import type { PassageSource } from "../passages/passage-tables.ts";
 import { hiddenTexts } from "../tables.ts";
 
@@ -81,3 +82,12 @@ export async function dropTypedTexts(db: Database, orderIds: readonly string[]):
   await db.delete(hiddenTexts).where(inArray(hiddenTexts.orderId, [...orderIds]));
   await dropPassages(db, orderIds);
 }
+
+/** What was hidden of texts at orders, and each hidden passage. */
+export const hiddenSecretUses: readonly SecretUse[] = [
+  sealedColumn({
+    ...{ purpose: "hidden contact details of orders", what: "texts with hidden contact details" },
+    ...{ id: hiddenTexts.id, text: hiddenTexts.sealed, about },
+  }),
+  passageSecretUse,
+];

@@ -5,12 +5,13 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
+import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import { bareAccount } from "../domain/bank-account.ts";
 import { payoutKinds } from "../domain/payout-kinds.ts";
 import { maskedAccount, methodKind, type PayoutMethod, plainMethod } from "../domain/payout-method.ts";
 import { pausedUntil } from "../domain/payouts.ts";
 import { payoutSetting } from "../settings.ts";
-import { payoutMethods } from "./payout-tables.ts";
+import { payoutMethods, payouts } from "./payout-tables.ts";
 
 type Keyed = Pick<Runtime, "secret">;
 const key = ({ secret }: Keyed): Buffer => keyFor(secret, "payout methods");
@@ -42,6 +43,20 @@ export const openMethod = (runtime: Keyed, sealed: string, about: string): Payou
 /** The same account is the same text, whoever gave it; nothing can be read out of it. */
 export const accountFingerprint = ({ secret }: Keyed, account: string): string =>
   createHmac("sha256", keyFor(secret, "bank accounts")).update(bareAccount(account)).digest("base64url");
+
+const purpose = "payout methods";
+/** Accounts of writers, and those that a payout goes to. */
+export const methodSecretUses: readonly SecretUse[] = [
+  sealedColumn({
+    ...{ purpose, what: "payout accounts of writers", id: payoutMethods.writerId, text: payoutMethods.sealed },
+    about: (writerId) => writerId,
+    hash: {
+      column: payoutMethods.fingerprint,
+      make: (runtime, text) => accountFingerprint(runtime, stored.parse(JSON.parse(text)).account),
+    },
+  }),
+  sealedColumn({ purpose, what: "accounts of payouts", id: payouts.id, text: payouts.sealed, about: (id) => id }),
+];
 
 /** A method as screens show it. */
 export type ShownMethod = {

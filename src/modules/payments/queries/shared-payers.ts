@@ -7,6 +7,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
+import { endedUse, type SecretUse } from "#src/platform/secret-rotation.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { settlements } from "../tables.ts";
 
@@ -17,6 +18,15 @@ export const payerMark = ({ secret }: Pick<Runtime, "secret">, provider: string,
   createHmac("sha256", keyFor(secret, "payers"))
     .update(JSON.stringify([provider, payer]))
     .digest("base64url");
+
+/** Cards are known as hashes alone: with another secret none is the same as one of before. */
+export const payerSecretUse: SecretUse = endedUse({
+  ...{ purpose: "payers", what: "marks of cards and PayPal accounts" },
+  end: async ({ tx }) => {
+    const gone = tx.update(settlements).set({ payerMark: null }).where(isNotNull(settlements.payerMark));
+    return (await gone.returning({ id: settlements.id })).length;
+  },
+});
 
 /** Other clients who paid with the card or the PayPal account of this one, for admins who see people. It decides nothing. */
 export const sharedPayers = query<{ clientId: string }, readonly string[]>("payments.shared-payers", {

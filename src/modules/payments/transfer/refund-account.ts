@@ -9,6 +9,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
+import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
@@ -144,3 +145,17 @@ export async function accountsOf(runtime: Runtime, refundIds: readonly string[])
     }),
   );
 }
+
+export const refundAccountSecretUse: SecretUse = sealedColumn({
+  ...{
+    purpose: "refund accounts",
+    what: "accounts for refunds",
+    id: refundAccounts.refundId,
+    text: refundAccounts.sealed,
+  },
+  about: (refundId) => refundId,
+  hash: {
+    column: refundAccounts.fingerprint,
+    make: (runtime, text) => accountFingerprint(runtime, accountSchema.parse(JSON.parse(text)).account),
+  },
+});

@@ -20,7 +20,7 @@ import { replaceBackupCodes } from "./make-backup-codes.ts";
 
 const carries = z.object({ personId: z.string(), sealed: z.string() });
 /** A secret that was shown and waits for its first code; the app in use stays until then. */
-const addAppToken: TokenKind<z.infer<typeof carries>> = { kind: "add-app", minutes: 15, carries };
+export const addAppToken: TokenKind<z.infer<typeof carries>> = { kind: "add-app", minutes: 15, carries };
 
 const signInFirst = "Sign in to change your second factor.";
 const signedOut = (): Refusal => refuse("signed-out", signInFirst);

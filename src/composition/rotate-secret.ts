@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import type { Config } from "../config.ts";
+import { accountSecretUses } from "../modules/accounts/index.server.ts";
+import { apiSecretUses } from "../modules/api/index.server.ts";
+import { messageSecretUses } from "../modules/chat/index.server.ts";
+import { checkSecretUses } from "../modules/checker/index.server.ts";
+import { hiddenSecretUses } from "../modules/orders/index.server.ts";
+import { methodSecretUses, payerSecretUse, refundAccountSecretUse } from "../modules/payments/index.server.ts";
+import { isServed } from "../platform/live/cross-process.ts";
+import type { Runtime } from "../platform/runtime.ts";
+import { secretFile } from "../platform/secret.ts";
+import { rotateSecret, type SecretUse } from "../platform/secret-rotation.ts";
+import { syncFolder, writeWholeFile } from "../platform/whole-file.ts";
+import { openRuntime } from "./open-runtime.ts";
+
+/** Everything that is kept under a key of the installation's secret and outlives an hour. */
+export const secretUses: readonly SecretUse[] = [
+  ...accountSecretUses,
+  ...apiSecretUses,
+  ...messageSecretUses,
+  ...checkSecretUses,
+  ...hiddenSecretUses,
+  ...methodSecretUses,
+  refundAccountSecretUse,
+  payerSecretUse,
+];
+
+/** Rotates the secret of an open installation to `after`. Returns a line for each kind of row that it touched. */
+export async function rotateTo(runtime: Runtime, after: string): Promise<string[]> {
+  if (after.length < 32) throw new Error("The new secret must have at least 32 characters.");
+  if (after === runtime.secret) throw new Error("The new secret is the one in use.");
+  if (await isServed(runtime.db)) throw new Error("Paperwright is running: stop every process of it first.");
+  return (await rotateSecret(runtime, secretUses, after)).flatMap(({ what, rows }) => [
+    ...(rows.changed > 0 ? [`Sealed anew: ${rows.changed} (${what}).`] : []),
+    ...(rows.ended > 0 ? [`Ended: ${rows.ended} (${what}).`] : []),
+    ...(rows.unreadable > 0 ? [`Could not be opened with the old secret either: ${rows.unreadable} (${what}).`] : []),
+  ]);
+}
+
+/** Opens the installation for one rotation. */
+async function rotateIn(config: Config, after: string): Promise<string[]> {
+  const { runtime, close } = await openRuntime(config);
+  return rotateTo(runtime, after).finally(close);
+}
+
+/**
+ * Rotates the secret of an installation: to `given` where the secret is a variable, else to a new one that it writes into
+ * the data folder. A rotation of the data folder that was interrupted is finished by the next one. Returns what was
+ * done, line by line. Throws one sentence when nothing was changed.
+ */
+export async function rotateInstallation(config: Config, given: string | undefined): Promise<string[]> {
+  if (config.secret) {
+    if (!given) throw new Error("SECRET is a variable here: give the new one with --new-secret-stdin.");
+    return [...(await rotateIn(config, given)), "Set SECRET to the new secret now, then start."];
+  }
+  if (given) throw new Error("The secret of this installation is in its data folder: leave out --new-secret-stdin.");
+  const file = secretFile(config.dataDir);
+  const next = `${file}.next`;
+  const replace = (): void => {
+    renameSync(next, file);
+    syncFolder(config.dataDir);
+  };
+  if (existsSync(next)) {
+    const opened = await openRuntime({ ...config, secret: readFileSync(next, "utf8") }).catch(() => null);
+    await opened?.close();
+    if (opened) {
+      replace();
+      return ["The rotation that was interrupted is finished."];
+    }
+  }
+  const after = randomBytes(32).toString("base64url");
+  writeWholeFile(next, after);
+  const lines = await rotateIn(config, after).catch((error: unknown) => {
+    rmSync(next);
+    throw error;
+  });
+  replace();
+  return [...lines, `The new secret is in ${file}. Backups of before hold the old one.`];
+}

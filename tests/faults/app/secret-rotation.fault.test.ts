@@ -1,0 +1,41 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { cookieOf } from "#tests/support/product.ts";
+import { demoFolder } from "../database/fixture.ts";
+import { launch, startReady } from "./fixture.ts";
+import { runScript } from "./scripts.ts";
+
+test("the secret in a data folder is rotated while nothing runs; an interrupted rotation is finished by the next one", async () => {
+  const dataDir = demoFolder(onTestFinished);
+  const file = join(dataDir, "secret");
+  const first = readFileSync(file, "utf8");
+  const env = { DATA_DIR: dataDir };
+  const app = await startReady({ dataDir });
+  const running = await runScript("secret-rotate", [], env);
+  expect(running).toEqual({ code: 1, said: "Paperwright is running: stop every process of it first." });
+  expect(readFileSync(file, "utf8")).toBe(first);
+  await app.leave();
+
+  const rotated = await runScript("secret-rotate", [], env);
+  expect(rotated.said).toMatch(
+    /^Sealed anew: \d+ \(.*The new secret is in \S+secret\. Backups of before hold the old one\.$/s,
+  );
+  const second = readFileSync(file, "utf8");
+  expect(second).not.toBe(first);
+
+  // As after an end between the commit and the new file.
+  renameSync(file, `${file}.next`);
+  writeFileSync(file, first, { mode: 0o600 });
+  const refused = await launch({ dataDir });
+  expect(await refused.ended).toEqual({ code: 1, signal: null });
+  expect(refused.said()).toContain("Run npm run secret:rotate to finish the change of it.");
+  expect(await runScript("secret-rotate", [], env)).toEqual({
+    code: 0,
+    said: "The rotation that was interrupted is finished.",
+  });
+  expect(readFileSync(file, "utf8")).toBe(second);
+  const again = await startReady({ dataDir });
+  await cookieOf(again.url, "client@demo.test");
+  await again.leave();
+});
