@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostOwnPages, shownMenu, shownOwnPage } from "#src/modules/operator/index.server.ts";
+import { menuSetting, mostOwnPages, shownMenu, shownOwnPage } from "#src/modules/operator/index.server.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
 import { capabilities } from "#src/shared/viewer.ts";
@@ -7,6 +7,7 @@ import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { changePageDraft } from "./change-page-draft.ts";
 import { makePage } from "./make-page.ts";
 import { deletePage, showPage } from "./own-page-steps.ts";
@@ -82,6 +83,27 @@ test("made, written, published, moved, taken off, shown again, restored, deleted
   expect(must(await pageList(admin, {})).own).toEqual([]);
   expect(await pageEditor(admin, { page })).toMatchObject({ code: "not-found" });
   expect(await make("How to use it"), "its name and address are free").not.toBe(page);
+});
+
+test("a link that an admin added to a page goes with the page, and comes back with it", async () => {
+  const page = await made("Our prices explained", { text: "# Our prices explained\n\nLine by line.\n" });
+  const to = "/pages/Our-prices-explained?from=menu#top";
+  const link = { id: "own-1", label: "Explained", to, shown: true };
+  const notice = { ...menuSetting.default.notice, text: "New prices.", label: "Read why", to };
+  await storeSetting(runtime, menuSetting, { ...menuSetting.default, menu: [link], quick: [link], notice });
+  const labels = async () => {
+    const { menu = [], quick = [], notice: shown } = await linksOfPages();
+    return [...menu, ...quick, ...(shown?.link ? [shown.link] : [])].filter((one) => one.to === to);
+  };
+  expect(await labels()).toHaveLength(3);
+  must(await showPage(admin, { page, shown: false }));
+  expect(await labels()).toEqual([]);
+  expect((await linksOfPages()).notice, "the words stay").toEqual({ text: "New prices." });
+  must(await showPage(admin, { page, shown: true }));
+  expect(await labels()).toHaveLength(3);
+  must(await deletePage(admin, { page }));
+  expect(await labels()).toEqual([]);
+  await storeSetting(runtime, menuSetting, menuSetting.default);
 });
 
 test("another process shows it, moves it and takes it off within its second", async () => {

@@ -1,5 +1,5 @@
 import type { SettingsReader } from "#src/platform/settings.ts";
-import { shownOwnPages } from "../pages/own-pages.ts";
+import { ownPageAt, shownOwnPages } from "../pages/own-pages.ts";
 import { type Site, siteSetting } from "../settings.ts";
 import {
   arrangedRows,
@@ -38,20 +38,31 @@ export async function knownLinks(read: Read): Promise<Readonly<Record<LinkList, 
   };
 }
 
-/** The links that each list shows now. */
+/** Whether a link leads to a page of the operator's own that visitors cannot read now. */
+async function isTakenOff(read: Read, to: string): Promise<boolean> {
+  const slug = /^\/pages\/([^/?#]+)/i.exec(to)?.[1];
+  return slug !== undefined && (await ownPageAt(read, slug)) === null;
+}
+
+/** The links that each list shows now: one that an admin added to a page goes and comes with that page. */
 export async function linksNow(read: Read): Promise<Readonly<Record<LinkList, readonly ShownLink[]>>> {
   const [stored, known] = [await read(menuSetting), await knownLinks(read)];
-  const shown = (list: LinkList) => shownRows(arrangedRows(list, stored[list], known[list]), known[list]);
-  return { menu: shown("menu"), quick: shown("quick") };
+  const shown = async (list: LinkList) => {
+    const links = shownRows(arrangedRows(list, stored[list], known[list]), known[list]);
+    const gone = await Promise.all(links.map(({ to }) => isTakenOff(read, to)));
+    return links.filter((_, at) => !gone[at]);
+  };
+  return { menu: await shown("menu"), quick: await shown("quick") };
 }
 
 export async function shownMenu(read: Read, now: Date): Promise<ShownMenu> {
   const [{ menu, quick }, { notice }] = [await linksNow(read), await read(menuSetting)];
   const { text, label, to } = notice;
+  const leads = to !== "" && !(await isTakenOff(read, to));
   return {
     ...(!sameLinks(menu, shippedLinks.menu) && { menu }),
     ...(!sameLinks(quick, shippedLinks.quick) && { quick }),
-    ...(noticeState(notice, now) === "shown" && { notice: { text, ...(to && { link: { to, label } }) } }),
+    ...(noticeState(notice, now) === "shown" && { notice: { text, ...(leads && { link: { to, label } }) } }),
   };
 }
 
