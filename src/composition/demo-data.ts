@@ -9,6 +9,7 @@ import { removeEndpointsOf, seedDemoEndpoint } from "../modules/api/index.server
 import { removeDemoChats, seedDemoChats, seedLargeDemoChats } from "../modules/chat/index.server.ts";
 import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "../modules/notifications/index.server.ts";
 import { orderTexts } from "../modules/operator/index.server.ts";
+import type { OrderVersions } from "../modules/operator/index.ts";
 import { demoOrderIds, removeDemoOrders, seedDemoOrders, seedLargeDemoOrders } from "../modules/orders/index.server.ts";
 import { payDemoOrder, removeDemoPayments, seedDemoCodes } from "../modules/payments/index.server.ts";
 import { dropQuotesOf } from "../modules/pricing/index.server.ts";
@@ -26,10 +27,13 @@ const demoSubjects = ["Business", "Geography", "History", "Literature", "Philoso
   (name) => ({ name, upTo: "master" }) as const,
 );
 
+/** What the form of a new account shows. */
+const accountVersions = ({ termsVersion, privacyVersion }: OrderVersions) => ({ termsVersion, privacyVersion });
+
 /** The demo accounts, their orders and their chats, made at the first start of a demo installation. */
 export async function seedDemo(runtime: Runtime): Promise<void> {
-  const { visitor, ...cast } = await seedDemoAccounts(runtime);
   const { versions } = await orderTexts(runtime);
+  const { visitor, ...cast } = await seedDemoAccounts(runtime, accountVersions(versions));
   await seedDemoOrders(runtime, { cast, ...realSteps, versions });
   await seedDemoCodes(runtime, cast.admin.id);
   await seedDemoEndpoint(runtime, cast.admin.id);
@@ -48,9 +52,11 @@ async function forgetTheirNews(runtime: Runtime, personIds: readonly string[]): 
  * the notices of it. Returns how many orders were made.
  */
 export async function seedLargeDemo(runtime: Runtime, size = 1): Promise<number> {
-  const { visitor: _, ...cast } = await seedDemoAccounts(runtime);
-  const more = await seedLargeDemoAccounts(runtime, Math.ceil(48 * size), Math.ceil(12 * size));
   const { versions } = await orderTexts(runtime);
+  const texts = accountVersions(versions);
+  const { visitor: _, ...cast } = await seedDemoAccounts(runtime, texts);
+  const many = { clients: Math.ceil(48 * size), writers: Math.ceil(12 * size) };
+  const more = await seedLargeDemoAccounts(runtime, { ...many, texts });
   const orders = await seedLargeDemoOrders(runtime, { cast, ...realSteps, ...more, versions, size });
   const talkers = [
     ...more.clients.map((client) => ({ ...client, role: 1 })),

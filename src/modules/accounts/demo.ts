@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { DataOwner } from "#src/platform/personal-data.ts";
@@ -21,18 +22,21 @@ import { people } from "./tables.ts";
 type Seeded = { id: string; name: string; email: string };
 export type DemoPeople = Record<"client" | "writer" | "admin" | "visitor", Seeded>;
 
-/** Makes the three demo accounts where they are missing, and one that only writes to support; refuses outside demo mode. Returns who they are. */
-export async function seedDemoAccounts(runtime: Runtime): Promise<DemoPeople> {
+/**
+ * Makes the three demo accounts where they are missing, and one that only writes to support, as who accepted these texts;
+ * refuses outside demo mode. Returns who they are.
+ */
+export async function seedDemoAccounts(runtime: Runtime, texts: Partial<ShownVersions> = {}): Promise<DemoPeople> {
   if (runtime.mode !== "demo") throw new Error("Demo accounts belong to demo mode only.");
   const hash = await runtime.port(authPort).hashing.hash(demoPassword);
   if (!hash.ok) throw new Error(hash.message);
   const outcome = await inTransaction(systemCtx(runtime, "demo"), async (work) => {
     const [client, writer, admin] = [
-      await seedOne(work, demoAccounts.client, hash.value),
-      await seedOne(work, demoAccounts.writer, hash.value),
-      await seedOne(work, demoAccounts.admin, hash.value),
+      await seedOne(work, demoAccounts.client, hash.value, texts),
+      await seedOne(work, demoAccounts.writer, hash.value, texts),
+      await seedOne(work, demoAccounts.admin, hash.value, texts),
     ];
-    const visitor = await seedOne(work, demoVisitor, null);
+    const visitor = await seedOne(work, demoVisitor, null, texts);
     return done({ client, writer, admin, visitor });
   });
   if (!outcome.ok) throw new Error(outcome.message);
@@ -40,12 +44,15 @@ export async function seedDemoAccounts(runtime: Runtime): Promise<DemoPeople> {
 }
 
 /** Makes the clients and writers of the large demo where they are missing; refuses outside demo mode. */
-export async function seedLargeDemoAccounts(runtime: Runtime, clients: number, writers: number) {
+export async function seedLargeDemoAccounts(
+  runtime: Runtime,
+  { clients, writers, texts = {} }: { clients: number; writers: number; texts?: Partial<ShownVersions> },
+) {
   if (runtime.mode !== "demo") throw new Error("Demo accounts belong to demo mode only.");
   const seed = (role: 1 | 2, count: number) =>
     inTransaction(systemCtx(runtime, "demo"), async (work) => {
       const made: Seeded[] = [];
-      for (const account of largeDemoAccounts(role, count)) made.push(await seedOne(work, account, null));
+      for (const account of largeDemoAccounts(role, count)) made.push(await seedOne(work, account, null, texts));
       return done(made);
     });
   const [ofClients, ofWriters] = [await seed(1, clients), await seed(2, writers)];
@@ -53,11 +60,16 @@ export async function seedLargeDemoAccounts(runtime: Runtime, clients: number, w
   return { clients: ofClients.value, writers: ofWriters.value };
 }
 
-async function seedOne(work: Work, { email, name, role, timeZone }: DemoAccount, hash: string | null): Promise<Seeded> {
+async function seedOne(
+  work: Work,
+  { email, name, role, timeZone }: DemoAccount,
+  hash: string | null,
+  texts: Partial<ShownVersions>,
+): Promise<Seeded> {
   await lockEmail(work.tx, email);
   const [known] = await work.tx.select().from(people).where(eq(people.email, email));
   if (known) return { id: known.id, name: known.name, email };
-  const made = await makePerson(work, { email, name, hash, demo: true, ...(timeZone && { timeZone }) });
+  const made = await makePerson(work, { email, name, hash, demo: true, ...texts, ...(timeZone && { timeZone }) });
   if (role !== (1 satisfies Role)) await setRole(work, { personId: made.id, role, capabilities });
   return { id: made.id, name: made.name, email };
 }

@@ -158,8 +158,12 @@ describe("demo mode", () => {
   });
 
   test("the three demo accounts, made once however often they are asked for", async () => {
-    const first = await seedDemoAccounts(runtime);
+    const texts = { termsVersion: "2026-11", privacyVersion: "2026-10" };
+    const first = await seedDemoAccounts(runtime, texts);
     expect(await seedDemoAccounts(runtime)).toEqual(first);
+    const accepted = await runtime.db.select().from(people).where(eq(people.demo, true));
+    expect(accepted.map((row) => row.termsAcceptedAt !== null)).toEqual([true, true, true, true]);
+    for (const row of accepted) expect(row).toMatchObject(texts);
     const entered = await signIn(
       ctxFor(runtime),
       { email: "admin@demo.test", password: "paper boat in the rain" },
