@@ -3,6 +3,7 @@
 export { type BlockGroup, groupsOf, type Heading, wordsOf } from "./pages/page-text.ts";
 export { linesOf } from "./pages/plain-text.ts";
 export { AgreedVersion } from "./screens/agreed-version.tsx";
+export { ChangedTexts } from "./screens/changed-texts.tsx";
 export { type Frame, tabTitle, useFrame } from "./screens/frame.ts";
 export { inlineNodes } from "./screens/inline-nodes.tsx";
 export { ModeNotice } from "./screens/mode-notice.tsx";

@@ -1,10 +1,7 @@
-import { useRef } from "react";
 import { Link } from "react-router";
-import type { OtherText } from "#src/modules/operator/index.server.ts";
+import { ChangedTexts } from "#src/modules/operator/index.screens.ts";
 import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
-import { Notice } from "#src/ui/notice.tsx";
-import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import { ShownTexts } from "../providers/screens/provider-part.tsx";
 import type { FormAnswer } from "./answers.server.ts";
 
@@ -31,33 +28,24 @@ export const AcceptTexts = ({ texts, answer: { errors, values }, verb, then }: A
   </>
 );
 
-type ChangedProps = { changed: readonly Pick<OtherText, "label" | "to">[]; alone: boolean };
-
-/** Which texts are others than the form had shown. `alone`: nothing else is wrong. */
-const ChangedTexts = ({ changed, alone }: ChangedProps) => {
-  const box = useRef<HTMLDivElement>(null);
-  useTakeFocus(alone && changed, () => box.current?.focus());
-  return (
-    <div ref={box} tabIndex={-1}>
-      <Notice tone="info" live title="What you accept with an account changed while this form was open.">
-        <p>No account was made. Read what changed, then tick the box again.</p>
-        <ul className="mt-2 list-disc pl-5">
-          {changed.map(({ label, to }) => (
-            <li key={to}>
-              <Link to={to} target="_blank">
-                {label}
-              </Link>{" "}
-              (opens in a new tab)
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
-  );
-};
-
 /** Above a form of a new account that was sent with other texts. */
 export const TextsOfNow = ({ answer: { changed, errors, message } }: { answer: FormAnswer }) =>
   changed && changed.length > 0 ? (
-    <ChangedTexts changed={changed} alone={!message && Object.keys(errors ?? {}).length === 0} />
+    <ChangedTexts
+      what="an account"
+      nothing="No account was made."
+      texts={changed}
+      alone={!message && Object.keys(errors ?? {}).length === 0}
+    >
+      <ul className="mt-2 list-disc pl-5">
+        {changed.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} target="_blank">
+              {label}
+            </Link>{" "}
+            (opens in a new tab)
+          </li>
+        ))}
+      </ul>
+    </ChangedTexts>
   ) : null;

@@ -1,8 +1,6 @@
-import { useRef } from "react";
 import { Link } from "react-router";
+import { ChangedTexts } from "#src/modules/operator/index.screens.ts";
 import { Add, Cut } from "#src/ui/marks.tsx";
-import { Notice } from "#src/ui/notice.tsx";
-import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import type { ChangedText } from "../changed-texts.server.ts";
 
 type Changes = NonNullable<ChangedText["changes"]>;
@@ -33,19 +31,18 @@ const Text = ({ text: { label, to, changes } }: { text: ChangedText }) => (
 );
 
 /** Which texts are others than the form had shown, with what changed in them. `alone`: nothing else is wrong. */
-const ChangedTexts = ({ texts, alone }: { texts: readonly ChangedText[]; alone: boolean }) => {
-  const box = useRef<HTMLDivElement>(null);
-  useTakeFocus(alone && texts, () => box.current?.focus());
-  return (
-    <div ref={box} tabIndex={-1} className="mt-4">
-      <Notice tone="info" live title="What you accept with an order changed while this form was open.">
-        <p>Nothing was ordered, and what you typed is still here. Read what changed, then tick the box again.</p>
-        {texts.map((text) => (
-          <Text key={text.to} text={text} />
-        ))}
-      </Notice>
-    </div>
-  );
-};
+const ChangedOrderTexts = ({ texts, alone }: { texts: readonly ChangedText[]; alone: boolean }) => (
+  <ChangedTexts
+    what="an order"
+    nothing="Nothing was ordered, and what you typed is still here."
+    texts={texts}
+    alone={alone}
+    className="mt-4"
+  >
+    {texts.map((text) => (
+      <Text key={text.to} text={text} />
+    ))}
+  </ChangedTexts>
+);
 
-export default ChangedTexts;
+export default ChangedOrderTexts;
