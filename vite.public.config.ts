@@ -7,11 +7,11 @@ import type { PublicScripts } from "./src/public-pages/page-files.ts";
 import routes from "./src/routes.ts";
 import { moduleSideEffects, plainDrawings, publicBuild, publicScriptsFile } from "./vite.parts.ts";
 
-const alone = ["login", "register", "passreset", "start"];
+const alone = ["login", "register", "passreset", "start", "embed/calculator"];
 const idOf = ({ id, file }: RouteConfigEntry): string => id ?? file.replace(/^\.\//, "").replace(/\.tsx?$/, "");
 const isScreen = ({ file }: RouteConfigEntry): boolean => file.endsWith(".tsx") && !file.endsWith("/mailbox.tsx");
 
-/** Every screen of the public frame but the mailbox of the demo, and the ways in: who is not signed in gets them with small scripts. */
+/** Every screen of the public frame but the mailbox of the demo, the ways in, and what other sites frame: who is not signed in gets them with small scripts. */
 function publicRoutes(all: readonly RouteConfigEntry[]): { pages: RouteConfigEntry[]; layouts: RouteConfigEntry[] } {
   const layouts = all.filter(({ file }) => file.endsWith("/public-layout.tsx"));
   const framed = layouts.flatMap(({ children = [] }) => children).filter(isScreen);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { matchedRoutes } from "hono/route";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
+import { framedBy } from "#src/modules/api/index.server.ts";
 import { paymentTargets } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
@@ -72,6 +73,8 @@ export type AppParts = {
   };
 };
 
+/** In a frame of another site nobody is signed in. */
+const isEmbedded = (path: string): boolean => path.startsWith("/embed/");
 /** Where the browser fetches React Router's list of routes: the same for everybody, also without the database. */
 const routeList = "/__manifest";
 /**
@@ -206,7 +209,7 @@ export function buildHttp(parts: AppParts): Http {
       c.set("scope", { ...c.get("scope"), viewer: program.value }); // its cookies count for nothing
       return next();
     }
-    const asked = hasSession(c.req.raw.headers) && c.req.path !== routeList;
+    const asked = hasSession(c.req.raw.headers) && c.req.path !== routeList && !isEmbedded(c.req.path);
     const viewer = asked ? await parts.resolveViewer(runtime, c.req.raw.headers, request.address) : guest;
     const refused = asked && viewer.kind === "guest" ? guests.after(c) : null;
     if (refused) return refused;
@@ -245,12 +248,13 @@ export function buildHttp(parts: AppParts): Http {
     const type = response.headers.get("content-type") ?? "";
     if (type.startsWith("text/html")) {
       const targets = [...formTargets(c.req.path, runtime.config), ...paymentTargets(c.req.path, runtime)];
-      const policy = pagePolicy({ nonce: scope.nonce }, runtime.config, parts.dev, targets);
+      const framing = await framedBy(runtime, c.req.path);
+      const policy = pagePolicy({ nonce: scope.nonce }, runtime.config, parts.dev, targets, framing);
       response.headers.set("content-security-policy", policy);
     }
     const visited = scope.viewer.kind === "guest" && c.req.method === "GET" && parts.isPublic(publicPath(c.req.path));
     if (visited && !response.headers.has("cache-control")) response.headers.set("cache-control", backOnly);
-    const shown = endOfFlash(c.req.raw);
+    const shown = isEmbedded(c.req.path) ? null : endOfFlash(c.req.raw);
     if (shown) response.headers.append("set-cookie", shown);
     response.headers.append("vary", pageVary);
     return compressed(response, c.req.raw);

@@ -7,7 +7,7 @@ import {
   themeCookie,
   themes,
 } from "#src/modules/accounts/index.server.ts";
-import { descriptionHandler } from "#src/modules/api/index.server.ts";
+import { descriptionHandler, embedScripts } from "#src/modules/api/index.server.ts";
 import { chatHandlers, threadHandlers } from "#src/modules/chat/index.server.ts";
 import { checkHandlers } from "#src/modules/checker/index.server.ts";
 import { noticesHandlers } from "#src/modules/notifications/index.server.ts";
@@ -30,6 +30,8 @@ export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
   cspHandler(app, runtime);
   passkeyHandlers(app);
   app.get("/api/openapi.json", (c) => descriptionHandler(c.req.raw, c.get("scope")));
+  app.get("/embed/calculator.js", embedScripts.theirs);
+  app.get("/embed/height.js", embedScripts.own);
   app.get("/brand/:file", (c) => brandHandler(runtime, c));
   quoteRoutes(app);
   checkRoutes(app);

@@ -12,19 +12,20 @@ const sources = (inline: InlineSource, kind: keyof InlineHashes): string =>
 
 /**
  * The policy of a page: a fresh nonce on rendered pages, hashes on pages kept as bytes. `targets` are other
- * origins to which a form's answer may lead.
+ * origins to which a form's answer may lead, `framedBy` the only ones whose pages may frame it.
  */
 export function pagePolicy(
   inline: InlineSource,
   config: Config,
   dev: boolean,
   targets: readonly string[] = [],
+  framedBy: readonly string[] = [],
 ): string {
   const parts = [
     "default-src 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    framedBy.length > 0 ? `frame-ancestors ${framedBy.join(" ")}` : "frame-ancestors 'none'",
     "frame-src 'none'",
     `script-src 'self' ${sources(inline, "scripts")}`,
     `style-src 'self' ${dev ? "'unsafe-inline'" : sources(inline, "styles")}`,
@@ -50,14 +51,18 @@ const bare = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** What a page fetches and never is a document: headers about documents are 600 bytes of each that nobody reads. */
 const partsOfPages = /^(text\/(css|javascript)|font\/)/;
 
+/** Whether the page's own policy names sites that may frame it: X-Frame-Options knows none of them. */
+const isFramed = (headers: Headers): boolean =>
+  /frame-ancestors http/.test(headers.get("content-security-policy") ?? "");
+
 /** The header set of every answer (errors, redirects and files too); a page's own policy stays. */
 export function setHeaders(headers: Headers, config: Config): void {
   const set = (name: string, value: string) => headers.set(name, value);
   if (!headers.has("content-security-policy")) set("content-security-policy", bare);
   set("x-content-type-options", "nosniff");
   set("referrer-policy", "same-origin");
-  set("cross-origin-resource-policy", "same-origin");
-  set("x-frame-options", "DENY");
+  if (!headers.has("cross-origin-resource-policy")) set("cross-origin-resource-policy", "same-origin");
+  if (!isFramed(headers)) set("x-frame-options", "DENY");
   if (!partsOfPages.test(headers.get("content-type") ?? "")) {
     set(groupHeader, "same-origin");
     set("origin-agent-cluster", "?1");

@@ -1,4 +1,6 @@
 export { apiDocs, type DocsField, type DocsOperation } from "./docs.ts";
+export { framedBy } from "./embed/embed-setting.ts";
+export { embedScripts } from "./embed/scripts.ts";
 export { descriptionHandler } from "./http.ts";
 export { admitKey, mostOfKey } from "./keys/admit-key.ts";
 export { isListedOrigin } from "./keys/origins.ts";

@@ -1,7 +1,7 @@
 import { FilterTabs } from "#src/ui/table.tsx";
 
 /** The head of the screens for programs. */
-export const ApiHead = ({ at }: { at: "keys" | "webhooks" }) => (
+export const ApiHead = ({ at }: { at: "keys" | "webhooks" | "calculator" }) => (
   <>
     <div className="work-head">
       <div>
@@ -18,6 +18,7 @@ export const ApiHead = ({ at }: { at: "keys" | "webhooks" }) => (
       tabs={[
         { to: "/admin/api", label: "Keys", current: at === "keys" },
         { to: "/admin/api/webhooks", label: "Webhooks", current: at === "webhooks" },
+        { to: "/admin/api/calculator", label: "Calculator", current: at === "calculator" },
       ]}
     />
   </>

@@ -40,7 +40,7 @@ const intoStrip = (tab: HTMLAnchorElement | null) => {
 };
 
 /** The services as tabs; each is a link, so that it works before scripts do. */
-const Kinds = ({ state }: { state: State }) => (
+const Kinds = ({ state, path }: { state: State; path: string }) => (
   <nav className="tabs kinds relative" aria-label="Kind of work">
     {serviceTabs.map((service) => {
       const current = service === state.calculation.service;
@@ -48,7 +48,7 @@ const Kinds = ({ state }: { state: State }) => (
         <a
           key={service}
           ref={current ? intoStrip : null}
-          href={`/?service=${service}#calculator`}
+          href={`${path}?service=${service}#calculator`}
           aria-current={current ? "true" : undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -131,6 +131,8 @@ export type CalculatorProps = {
   /** More for the order form, for example which public service was looked at. */
   more?: Readonly<Record<string, string>>;
   foot?: ReactNode;
+  /** It stands in a frame of another site's page: what continues does so in the window around it. */
+  framed?: boolean;
 };
 
 const choicesId = "choices";
@@ -145,6 +147,7 @@ export const Calculator = ({
   action = "Continue with this price",
   more = {},
   foot,
+  framed = false,
 }: CalculatorProps) => {
   const { calculator: state, form } = useCalculator(start);
   const { failure } = usePricing();
@@ -159,8 +162,11 @@ export const Calculator = ({
   };
   return (
     <div id="calculator">
-      <Docket tall={tall ?? false} breakdown={<CalculatorBreakdown {...{ state, action, reason }} compact={!tall} />}>
-        {tabs && <Kinds state={state} />}
+      <Docket
+        tall={tall ?? false}
+        breakdown={<CalculatorBreakdown {...{ state, action, reason, framed }} compact={!tall} />}
+      >
+        {tabs && <Kinds state={state} path={pathname} />}
         <form
           ref={form}
           id={choicesId}
@@ -192,7 +198,7 @@ export const Calculator = ({
         </form>
         {foot && <div className="small soft pick-foot">{foot}</div>}
       </Docket>
-      {!reason && <Bar state={state} beside={tall ?? false} />}
+      {!reason && !framed && <Bar state={state} beside={tall ?? false} />}
     </div>
   );
 };
@@ -200,22 +206,28 @@ export const Calculator = ({
 /** A button that continues to the order, which says what is wrong with an answer. */
 const toOrder = { type: "submit", form: choicesId, formAction: "/start", formNoValidate: true } as const;
 
-type BreakdownProps = { state: State; action: string; reason: string | undefined; compact: boolean };
+type BreakdownProps = { state: State; action: string; reason: string | undefined; compact: boolean; framed: boolean };
 
-const CalculatorBreakdown = ({ state, action, reason, compact }: BreakdownProps) => (
+const CalculatorBreakdown = ({ state, action, reason, compact, framed }: BreakdownProps) => (
   <PriceBreakdown id="slip" className={compact ? "compact" : ""} aside={wordsLabel(state.quote?.wordCount ?? 0)}>
     <CalculatorLines calculator={state} />
     {reason ? (
       <Notice tone="info" title={reason} className="mt-4" />
     ) : (
       <>
-        <button {...toOrder} className="btn btn-primary btn-block" id="continue" disabled={!state.quote}>
+        <button
+          {...toOrder}
+          {...(framed && { formTarget: "_top" })}
+          className="btn btn-primary btn-block"
+          id="continue"
+          disabled={!state.quote}
+        >
           {action}
         </button>
         <LaterNote calculator={state} />
       </>
     )}
-    <PriceToolsFold calculator={state} />
+    {!framed && <PriceToolsFold calculator={state} />}
   </PriceBreakdown>
 );
 
