@@ -5,6 +5,7 @@ import { drawer } from "../support/full-run.ts";
 import { shownVersions } from "../support/shown-versions.ts";
 import { demo, expect, expectDistinctIds, expectPageAccessible, signIn, test, withScripts } from "./browser.ts";
 import { clippedAt, clippedOnPaper } from "./clipped.ts";
+import { translatedAt } from "./translatable.ts";
 
 /** Addresses that answer with a page, as the route table names them. */
 const patternsOf = (entries: readonly RouteConfigEntry[], above = ""): string[] =>
@@ -79,7 +80,7 @@ async function display(page: Page, paths: readonly string[]): Promise<string[]> 
     await page.mouse.move(5, 5);
     await withScripts(page);
     await (isAsked() ? expectPageAccessible(page, path) : expectDistinctIds(page, path));
-    wrong.push(...(await clippedAt(page, path)));
+    wrong.push(...(await translatedAt(page, path)), ...(await clippedAt(page, path)));
   }
   return wrong;
 }
@@ -106,7 +107,7 @@ const own = all.filter((path) => !guests(path) && !admins(path) && !writers(path
 
 test.describe.configure({ mode: "parallel" });
 
-test.describe("every screen is accessible, and cuts off no control, text or cell at every width", () => {
+test.describe("every screen is accessible, keeps what is no word from translators, and cuts off nothing at every width", () => {
   test("of guests", async ({ page }) => {
     expect(await display(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)])).toEqual([]);
     for (const path of ["/aichecker/how", "/"]) {

@@ -76,7 +76,7 @@ const OpenOrders = ({ orders, chatId }: { orders: Orders; chatId: string }) =>
               {shown.text}
             </Status>
             <Link to={`/admin/orders/${id}`}>{title}</Link>
-            <span className="num muted small">
+            <span className="num muted small" translate="no">
               {number}
               {priceCents !== null && (
                 <>

@@ -1,6 +1,6 @@
-import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { serviceNameOf } from "./offers.tsx";
@@ -77,7 +77,7 @@ export const Claims = ({ claims: { orders, open, free, all, level } }: { claims:
               </details>
             </div>
             <p className="p num">
-              <b>{order.payCents === null ? "not set" : formatUsd(order.payCents)}</b>
+              <b>{order.payCents === null ? "not set" : <Money cents={order.payCents} />}</b>
               <span className="meta">{order.estimate === "not known" ? "estimate not known" : order.estimate}</span>
             </p>
             {free && <Claim order={order} />}

@@ -81,10 +81,12 @@ const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
       </Status>
       <span className="meta num">{part.when(line)}</span>
     </td>
-    <td className="r n soft num">{line.priceCents === null ? "" : formatUsd(line.priceCents)}</td>
+    <td className="r n soft num" translate="no">
+      {line.priceCents === null ? "" : formatUsd(line.priceCents)}
+    </td>
     <td className="r sh muted num">{line.share === null ? "" : `${line.share}%`}</td>
     <td className="r pay num">
-      {formatUsd(part.of(line))}
+      <span translate="no">{formatUsd(part.of(line))}</span>
       {part.id !== "held" && line.tipCents > 0 && (
         <span className="meta">{`with a tip of ${formatUsd(line.tipCents)}`}</span>
       )}

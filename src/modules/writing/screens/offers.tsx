@@ -1,8 +1,8 @@
 import { Link, useNavigation } from "react-router";
 import { serviceNames } from "#src/modules/pricing/index.screens.ts";
-import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { workLabel } from "./work-label.ts";
 import type { ShownWork } from "./workspace.server.ts";
@@ -41,7 +41,7 @@ export const Deal = ({ work }: { work: Pick<ShownWork, "payCents" | "estimate" |
   <dl className="deal quiet-terms">
     <div>
       <dt>For you</dt>
-      <dd>{work.payCents === null ? "not set" : formatUsd(work.payCents)}</dd>
+      <dd>{work.payCents === null ? "not set" : <Money cents={work.payCents} />}</dd>
     </div>
     <div>
       <dt>Estimate</dt>

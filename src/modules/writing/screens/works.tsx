@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatUsd } from "#src/shared/money.ts";
+import { Money } from "#src/ui/money.tsx";
 import { NewMessages } from "#src/ui/new-messages.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { type Column, Table } from "#src/ui/table.tsx";
@@ -67,7 +67,7 @@ export const Works = ({ title, works }: { title: string; works: readonly ShownWo
           </Status>
           {work.note && <span className="meta">{work.note}</span>}
         </td>
-        <td className="r p num">{work.payCents === null ? "not set" : formatUsd(work.payCents)}</td>
+        <td className="r p num">{work.payCents === null ? "not set" : <Money cents={work.payCents} />}</td>
       </tr>
     ))}
   </Table>

@@ -45,7 +45,7 @@ export const OrderHead = ({
           steps={[
             { to: list.back, label: "Orders" },
             { to: `/admin/orders?group=all&status=${order.status}`, label: shown.text },
-            { label: order.number },
+            { label: <span translate="no">{order.number}</span> },
           ]}
         />
         <div className="acts">

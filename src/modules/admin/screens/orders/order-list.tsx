@@ -107,7 +107,7 @@ const Title = ({ row, ask }: { row: ListedOrder; ask: AdminAsk }) => (
     </Link>{" "}
     {row.test && <TagMark>test</TagMark>}
     <span className="meta num">
-      {row.number},{" "}
+      <span translate="no">{row.number}</span>,{" "}
       <Link
         className="c-cl"
         to={adminAddress(ask, { client: row.clientId })}

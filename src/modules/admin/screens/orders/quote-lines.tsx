@@ -85,7 +85,9 @@ export const QuoteLines = ({ start, errors, guide, zone }: Props) => {
         )}
         <p className="num">
           <span className="soft">Price </span>
-          <output className="strong">{formatUsd(sumOf(rows.map((at) => typed[`amount-${at}`] ?? "")))}</output>
+          <output className="strong" translate="no">
+            {formatUsd(sumOf(rows.map((at) => typed[`amount-${at}`] ?? "")))}
+          </output>
         </p>
       </div>
     </fieldset>

@@ -15,7 +15,7 @@ const less = (cents: number): string => {
 const Part = ({ who, sum, why }: { who: string; sum: string; why: string }) => (
   <div>
     <dt>{who}</dt>
-    <dd>{sum}</dd>
+    <dd translate={/^−?\$[\d.,]+$/.test(sum) ? "no" : undefined}>{sum}</dd>
     <dd className="why">{why}</dd>
   </div>
 );

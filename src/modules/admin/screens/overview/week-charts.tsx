@@ -117,7 +117,9 @@ const ChartPanel = ({ chart, lines, csv }: { chart: Chart; lines: readonly WeekL
               {lines.toReversed().map((line) => (
                 <tr key={line.week}>
                   <td className="num nowrap">{dayLabel(line.week)}</td>
-                  <td className="r">{message(line)}</td>
+                  <td className="r" translate={say === dollars ? "no" : undefined}>
+                    {message(line)}
+                  </td>
                 </tr>
               ))}
             </Table>

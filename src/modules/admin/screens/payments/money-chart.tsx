@@ -10,7 +10,7 @@ type Days = { days: readonly DayAmount[] };
 const Figure = ({ name, value, note }: { name: string; value: string; note: string }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd translate="no">{value}</dd>
     <dd className="d">{note}</dd>
   </div>
 );

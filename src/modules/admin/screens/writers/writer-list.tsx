@@ -134,7 +134,7 @@ const sums = (key: string, label: string, of: "heldCents" | "earnedCents", class
   ...{ key, label, className, card: label, right: true, cellClass: "w-m f" },
   shown: ({ rows }) => rows.some(({ money }) => money !== null),
   cell: ({ money }) => <Money cents={money?.[of] ?? 0} />,
-  foot: ({ rows }) => <b>{formatUsd(rows.reduce((all, { money }) => all + (money?.[of] ?? 0), 0))}</b>,
+  foot: ({ rows }) => <b translate="no">{formatUsd(rows.reduce((all, { money }) => all + (money?.[of] ?? 0), 0))}</b>,
 });
 
 /** Writers by their next deadline; below 768 each is a card. */

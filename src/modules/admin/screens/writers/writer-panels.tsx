@@ -4,6 +4,7 @@ import { formatUsd, percentOf } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { Money } from "#src/ui/money.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -106,9 +107,11 @@ export const WorkPanel = ({ data: { writer, zone } }: WorkProps) => {
                 <span className="meta">{one.deadline ? `client ${formatMoment(one.deadline, zone)}` : ""}</span>
               </td>
               <td className="r num strong">
-                {one.priceCents !== null && one.writerShare !== null
-                  ? formatUsd(percentOf(one.priceCents, one.writerShare))
-                  : "not set"}
+                {one.priceCents !== null && one.writerShare !== null ? (
+                  <Money cents={percentOf(one.priceCents, one.writerShare)} />
+                ) : (
+                  "not set"
+                )}
               </td>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import type { ShownWriterOrder } from "../writer-order.server.ts";
 /** The carbon copy of the client's slip: the price line by line, and the writer's share of it. */
 export const Pay = ({ shown: { order, pay } }: { shown: ShownWriterOrder }) =>
   pay ? (
-    <PriceBreakdown title="Your pay" aside={order.number} className="pay">
+    <PriceBreakdown title="Your pay" aside={<span translate="no">{order.number}</span>} className="pay">
       <BreakdownLines
         lines={[
           ...pay.lines.map(({ code, label, cents, detail }, at) => ({

@@ -40,7 +40,7 @@ export const codeList: ListOf<ShownCode, Listed<ShownCode>> = {
       label: "Code",
       cell: ({ id, code, demo, off }) => (
         <>
-          <Link className="title wrap-anywhere" to={`/admin/codes/${id}`}>
+          <Link className="title wrap-anywhere" to={`/admin/codes/${id}`} translate="no">
             {code}
           </Link>{" "}
           {demo && <TagMark>demo</TagMark>}

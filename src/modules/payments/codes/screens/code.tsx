@@ -142,10 +142,14 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   const notEnded = actionData?.ends ? actionData.message : undefined;
   return (
     <>
-      <Crumbs steps={[{ to: "/admin/codes", label: "Promotion codes" }, { label: code.code }]} />
+      <Crumbs
+        steps={[{ to: "/admin/codes", label: "Promotion codes" }, { label: <span translate="no">{code.code}</span> }]}
+      />
       <div className="work-head">
         <div>
-          <h1 className="d3 wrap-anywhere">{code.code}</h1>
+          <h1 className="d3 wrap-anywhere" translate="no">
+            {code.code}
+          </h1>
           <p>
             <CodeStatus state={code.state} />
           </p>

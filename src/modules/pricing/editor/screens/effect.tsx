@@ -77,7 +77,7 @@ export const EffectOnQuote = ({
             {after.lines.map((line, at) => (
               <div key={line.code}>
                 <dt>{line.label}</dt>
-                <dd className="amt">
+                <dd className="amt" translate="no">
                   <Sums
                     from={before?.lines.find(({ code }) => code === line.code)?.cents}
                     to={line.cents}
