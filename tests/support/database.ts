@@ -18,7 +18,7 @@ export type TestDatabase = {
 };
 
 /** Milliseconds. Limits for blocked requests: how long the product itself waits is asked by tests of the product's pool. */
-const longWaits = {
+export const longWaits = {
   statement_timeout: 100_000,
   lock_timeout: 100_000,
   idle_in_transaction_session_timeout: 100_000,

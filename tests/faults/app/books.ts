@@ -3,6 +3,7 @@ import { ledgerBalances } from "#src/modules/payments/queries/ledger-balances.ts
 import { auditProblems } from "#src/platform/audit-problems.ts";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
+import { longWaits } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 
 export type Books = {
@@ -13,7 +14,7 @@ export type Books = {
 /** Opens the product's database beside it, reads, and leaves. */
 export async function withBooks<T>(dataDir: string, work: (books: Books) => Promise<T>): Promise<T> {
   const opened = await openEmbedded({ dataDir, log: quietLog });
-  const pool = openPool(opened.connection, quietLog, 2);
+  const pool = openPool({ ...opened.connection, ...longWaits }, quietLog, 2);
   try {
     return await work({ pool, rows: async (text, values) => (await pool.query(text, values)).rows });
   } finally {
@@ -73,14 +74,16 @@ export async function doubledOrHalf({ rows }: Books): Promise<string[]> {
   const found = await rows<{ what: string }>(`
     select 'two orders of one form: ' || idempotency_key as what from orders.orders group by client_id, idempotency_key having count(*) > 1
     union all
-    select 'an order without its beginning: ' || o.id from orders.orders o where not o.demo and (
-      (select count(*) from orders.order_history h where h.order_id = o.id and h.action = 'place') <> 1
-      or (select count(*) from platform.audit a where a.subject = o.id::text and a.action = 'order.place') <> 1
-      or (select count(*) from platform.outbox f where f.subject = o.id::text and f.name = 'order.placed') <> 1)
+    select 'an order without its beginning: ' || o.id from orders.orders o
+      left join (select order_id as id, count(*) from orders.order_history where action = 'place' group by 1) h on h.id = o.id
+      left join (select subject, count(*) from platform.audit where action = 'order.place' group by 1) a on a.subject = o.id::text
+      left join (select subject, count(*) from platform.outbox where name = 'order.placed' group by 1) f on f.subject = o.id::text
+      where not o.demo and (h.count, a.count, f.count) is distinct from (1::bigint, 1::bigint, 1::bigint)
     union all
-    select 'paid in one book only: ' || o.id from orders.orders o where not o.demo and (
-      (select count(*) from orders.order_history h where h.order_id = o.id and h.to = 'confirmed' and h.from = 'pending')
-      <> (select count(*) from payments.settlements s where s.order_id = o.id and s.verdict = 'settle'))
+    select 'paid in one book only: ' || o.id from orders.orders o
+      left join (select order_id as id, count(*) from orders.order_history h where h.to = 'confirmed' and h.from = 'pending' group by 1) h on h.id = o.id
+      left join (select order_id as id, count(*) from payments.settlements where verdict = 'settle' group by 1) s on s.id = o.id
+      where not o.demo and h.count is distinct from s.count
     union all
     select 'paid twice: ' || order_id from payments.settlements group by order_id having count(*) > 1
     union all

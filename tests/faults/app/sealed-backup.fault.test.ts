@@ -119,11 +119,15 @@ test.runIf(isFullRun)(
   async () => {
     const { child, ended } = startScript("drill", [], { DATA_DIR: source, ...env });
     const cluster = () => join(tmpdir(), drillsLeft()[0] ?? "none", "data", "database");
-    await eventually(() => liveServer(cluster()) !== undefined);
-    const socketFolder = liveServer(cluster())?.socketFolder ?? "";
+    let socketFolder = "";
+    // Once: the file of a server that is still starting is replaced, and reads as none in between.
+    await eventually(() => {
+      socketFolder = liveServer(cluster())?.socketFolder ?? "";
+      return socketFolder !== "";
+    });
     child.kill("SIGTERM");
     expect((await ended).code).toBe(1);
-    expect([drillsLeft(), socketFolder !== "", existsSync(socketFolder)]).toEqual([[], true, false]);
+    expect([drillsLeft(), existsSync(socketFolder)]).toEqual([[], false]);
   },
 );
 
