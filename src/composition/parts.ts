@@ -15,7 +15,7 @@ import {
   unansweredReportTimer,
 } from "../modules/accounts/index.server.ts";
 import { changedTopics, plannedPageTimer, workQueues } from "../modules/admin/index.server.ts";
-import { webhookEventHandlers, webhookJob } from "../modules/api/index.server.ts";
+import { embedSetting, webhookEventHandlers, webhookJob } from "../modules/api/index.server.ts";
 import { servicesSetting } from "../modules/catalogue/index.server.ts";
 import {
   appealTimer,
@@ -244,4 +244,5 @@ export const allSettings: readonly Listed[] = [
   filesSetting,
   retentionSetting,
   backupSetting,
+  embedSetting,
 ];

@@ -1,5 +1,5 @@
 export { apiDocs, type DocsField, type DocsOperation } from "./docs.ts";
-export { framedBy } from "./embed/embed-setting.ts";
+export { embedSetting, framedBy } from "./embed/embed-setting.ts";
 export { embedScripts } from "./embed/scripts.ts";
 export { descriptionHandler } from "./http.ts";
 export { admitKey, mostOfKey } from "./keys/admit-key.ts";

@@ -711,6 +711,11 @@ export const ownScreens: Readonly<Record<string, { label: string; to: string; me
     mean: "Links of menu and footer, social links, and the notice bar.",
   },
   mails: { label: "E-mails", to: "/admin/site/emails", mean: "Subjects and texts of all e-mails." },
+  "api.embed": {
+    label: "Price calculator on other sites",
+    to: "/admin/api/calculator",
+    mean: "The sites whose pages may show it.",
+  },
   brand: { label: "Site and name", to: "/admin/site", mean: "Logo, icon and main colour." },
   pricing: { label: "Prices", to: "/admin/pricing", mean: "Rates, factors and deadlines of all services." },
 };

@@ -11,7 +11,7 @@ import { readOrigins } from "../keys/origins.ts";
 const schema = z.strictObject({ origins: z.array(z.string().max(300)).max(20) });
 
 /** The sites whose pages may frame the calculator; none: nobody may. */
-const embedSetting = defineSetting<z.infer<typeof schema>>({
+export const embedSetting = defineSetting<z.infer<typeof schema>>({
   key: "api.embed",
   meaning: "the sites whose pages may show the price calculator",
   schema,
