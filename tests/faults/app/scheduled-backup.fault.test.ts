@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive, liveServer } from "#src/platform/database/embedded/pid-file.ts";
@@ -44,6 +44,7 @@ test("a drill that is killed leaves nothing that the next one does not remove, a
   const dataDir = demoFolder(onTestFinished);
   const backups = join(dirname(dataDir), "for-drills");
   const temporary = newDataDir(onTestFinished);
+  mkdirSync(temporary);
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backups, TMPDIR: temporary };
   await backupOf(dataDir, backups);
   const drills = () => readdirSync(temporary).filter((name) => name.startsWith("paperwright-drill-"));
