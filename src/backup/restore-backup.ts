@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStorage } from "#src/adapters/storage/open-storage.ts";
@@ -16,7 +16,7 @@ import {
 import type { Log } from "#src/platform/log.ts";
 import { broughtHere } from "#src/platform/outgoing-hold.ts";
 import { secretFile } from "#src/platform/secret.ts";
-import { writeWholeFile } from "#src/platform/whole-file.ts";
+import { makeFolder, writeWholeFile } from "#src/platform/whole-file.ts";
 import { compareBackup, secretOf } from "./compare-backup.ts";
 import { damagedFiles } from "./damaged-files.ts";
 import { loadTables } from "./load-tables.ts";
@@ -57,7 +57,7 @@ export async function restoreBackup(config: Config, from: string, log: Log): Pro
 
 /** Marks an empty data folder, and makes it when it is missing. @returns what leaves the place as it was found. */
 function takeFolder(dataDir: string): () => void {
-  const made = mkdirSync(dataDir, { recursive: true });
+  const made = makeFolder(dataDir);
   markUnfinishedRestore(dataDir);
   return () => {
     empty(dataDir);

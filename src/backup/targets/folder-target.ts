@@ -11,7 +11,7 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { syncFolder } from "#src/platform/whole-file.ts";
+import { makeFolder, syncFolder } from "#src/platform/whole-file.ts";
 import { disownDraft, ownDraft, removeDeadDrafts } from "../drafts.ts";
 import type { BackupDraft, BackupSource, BackupTarget } from "./target.ts";
 
@@ -41,7 +41,12 @@ export const folderTarget = (into: string): BackupTarget => ({
 function beginDraft(into: string, name: string): BackupDraft {
   const draft = join(into, `${name}.part`);
   const made = new Set<string>([draft]);
-  mkdirSync(draft, { recursive: true });
+  try {
+    makeFolder(draft);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new Error(`No backup can be made in ${into}: ${why}. Choose another folder.`, { cause });
+  }
   chmodSync(draft, 0o700); // not as mkdir mode: that would close the parents as well
   ownDraft(draft);
   const ensure = (folder: string): void => {

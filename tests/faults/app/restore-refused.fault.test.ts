@@ -178,3 +178,11 @@ test("backups are refused without an installation, inside the data folder, and w
   expect((await backup(["--to", join(source, "b")], source)).said).toMatch(/lies in the data folder and would be lost/);
   expect((await backup([], source)).said).toBe("Say where the backup shall lie: npm run backup -- --to FOLDER");
 });
+
+test.runIf(process.platform === "linux")("a place that takes no folder ends a backup in one sentence", async () => {
+  const { code, said } = await runScript("backup", ["--to", "/proc/none"], { DATA_DIR: source });
+  expect([code, said.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^No backup can be made in \/proc\/none: ENOENT[^\n]*\. Choose another folder\.$/),
+  ]);
+});

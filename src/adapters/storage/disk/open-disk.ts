@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { open, opendir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FileStorage, StorageFull, type Stored } from "#src/modules/files/index.server.ts";
+import { makeFolder } from "#src/platform/whole-file.ts";
 import { keyOf, makeFolderOf, partOf, pathOf, syncFolder } from "./paths.ts";
 import { writeStream } from "./write-stream.ts";
 
@@ -86,7 +87,7 @@ function openProbe(root: string): () => Promise<void> {
   const path = join(root, `.probe-${process.pid}-${randomBytes(4).toString("hex")}`);
   let seen = false;
   return async () => {
-    if (!seen) await mkdir(root, { recursive: true, mode: 0o700 });
+    if (!seen) makeFolder(root, 0o700);
     seen = true;
     await writeFile(path, "1", { mode: 0o600 });
     await rm(path);

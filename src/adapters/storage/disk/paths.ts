@@ -1,5 +1,6 @@
-import { mkdir, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "#src/platform/whole-file.ts";
 
 const key = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{2})([0-9a-f]{2})(?:\.[a-z0-9]{1,10}){0,2}$/;
 const part = ".part";
@@ -22,7 +23,7 @@ export function keyOf(name: string): { key: string; unfinished: boolean } | null
 
 /** Makes the folders of a path, readable by us alone, and their entries durable. */
 export async function makeFolderOf(root: string, path: string): Promise<void> {
-  const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const made = makeFolder(dirname(path), 0o700);
   if (made === undefined) return;
   for (let folder = dirname(path); folder.length >= dirname(root).length && folder !== dirname(folder); ) {
     await syncFolder(folder);

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { S3Config } from "#src/config.ts";
 import type { FileStorage, Range } from "#src/modules/files/index.server.ts";
+import { makeFolder } from "#src/platform/whole-file.ts";
 import { lazyClient, orNull, type S3 } from "./client.ts";
 import { listStored } from "./list.ts";
 import { beginMultipart, putObject, reachBucket, streamObject } from "./objects.ts";
@@ -44,7 +45,7 @@ export function openS3(store: S3Config, folder: string): FileStorage {
     read,
     size: (key) => withS3((s3) => sizeOf(s3, key)),
     localCopy: async (key) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       const path = join(folder, randomBytes(8).toString("hex"));
       const release = () => rm(path, { force: true });
       try {

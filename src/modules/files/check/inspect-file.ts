@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { makeFolder } from "#src/platform/whole-file.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import type { FileWork, Uncleanable } from "../clean/index.server.ts";
@@ -64,7 +65,7 @@ export async function dropOldCopies(runtime: Runtime): Promise<void> {
 /** A folder of one's own in the data folder; removed afterwards whatever happens. */
 export async function withFolder<T>(runtime: Runtime, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(folderOf(runtime), randomBytes(8).toString("hex"));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   try {
     return await work(folder);
   } finally {

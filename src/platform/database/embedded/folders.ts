@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
+import { chmodSync, existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../../whole-file.ts";
 
 /** Where the embedded database keeps its things inside the data folder. */
 export type Folders = {
@@ -33,7 +34,7 @@ export const openFolders = (dataDir: string): Folders => {
 
 const make = (folder: string): void => {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     chmodSync(folder, 0o700); // not as mkdir mode: that would close the parents as well
   } catch (cause) {
     throw new Error(`The data folder ${folder} cannot be made: ${cause instanceof Error ? cause.message : cause}`, {
