@@ -5,7 +5,7 @@ import { defineSetting } from "../settings.ts";
 import { settings } from "../tables.ts";
 import { mailFault, oneLine } from "./check-mail.ts";
 import { type MailBlock, type MailContent, type MailRun, type MailSource, mailParts, type NewMail } from "./content.ts";
-import { definedMails, type MailText, paragraphsOf, partsIn, token, withValues } from "./mail-text.ts";
+import { definedMails, type MailText, mayBeInSubject, paragraphsOf, partsIn, token, withValues } from "./mail-text.ts";
 
 /** The longest text of one e-mail, and all of an operator's together, in characters. */
 export const mostMailText = 5_000;
@@ -51,17 +51,27 @@ export const mailTextsSetting = defineSetting<StoredMailTexts>({
 
 const names = (text: string): string[] => [...text.matchAll(token)].map(([, name = ""]) => name);
 
-/** What keeps an operator's text from being used: the values that this e-mail does not have, and what it must have. */
-export function textGaps({ subject, text, values, required = [] }: MailText, own: { subject: string; text: string }) {
-  const used = new Set([...names(own.subject), ...names(own.text)]);
-  const known = new Set<string>([...Object.keys(values), ...partsIn(text)]);
+const runsIn = (one: MailBlock): readonly MailRun[] => {
+  if (one.kind === "part") return [];
+  return one.kind === "list" ? one.items.flat() : one.of;
+};
+
+/**
+ * What keeps an operator's text from being used: what it would print and this e-mail does not have, and what it must print
+ * and does not. The blocks count: a button inside of a list or of code is in the text, and in no e-mail.
+ */
+export function textGaps(mail: MailText, own: Pick<OwnMailText, "subject" | "body">) {
+  const { text, values, required = [] } = mail;
+  const parts = own.body.flatMap((one) => (one.kind === "part" ? [one.name] : []));
+  const printed = new Set(own.body.flatMap(runsIn).flatMap((one) => names(one.text)));
+  const known = partsIn(text);
   return {
-    unknown: [...used].filter((name) => !known.has(name)),
-    missing: [
-      ...partsIn(text).filter((part) => !own.text.includes(`{{${part}}}`)),
-      ...required.filter((name) => !used.has(name)),
+    unknown: [
+      ...names(own.subject).filter((name) => !mayBeInSubject(mail, name)),
+      ...[...printed].filter((name) => !Object.hasOwn(values, name)),
+      ...parts.filter((part) => !known.includes(part)),
     ],
-    shipped: own.subject === subject && own.text.trim() === text.trim(),
+    missing: [...known.filter((part) => !parts.includes(part)), ...required.filter((name) => !printed.has(name))],
   };
 }
 

@@ -12,6 +12,8 @@ export type DraftKind<T extends object, S extends Stamp = Stamp & T> = {
   setting: Setting<S>;
   /** What a person calls each part. */
   labels: Readonly<Record<keyof T & string, string>>;
+  /** What a part is that a version does not have. */
+  absent?: Partial<T>;
   /** What somebody else may have published meanwhile: "another look", "this page". */
   published: string;
   read: (stored: S) => T;
@@ -20,7 +22,7 @@ export type DraftKind<T extends object, S extends Stamp = Stamp & T> = {
   check: (draft: T, runtime: Runtime) => Promise<readonly FieldError[]>;
 };
 
-type Labels<T extends object> = Pick<DraftKind<T, never>, "labels">;
+type Labels<T extends object> = Pick<DraftKind<T, never>, "labels" | "absent">;
 
 /** The parts in which two versions differ. */
 export const differing = <T extends object>({ labels }: Labels<T>, one: T, other: T): readonly (keyof T & string)[] =>
@@ -35,10 +37,13 @@ export function merged<T extends object>(kind: Labels<T>, base: T, draft: T, pub
   const both: (keyof T & string)[] = [];
   const theirs = differing(kind, base, published);
   for (const part of differing(kind, base, draft)) {
-    const [old, own, other]: readonly unknown[] = [base[part], draft[part], published[part]];
+    const [old, own, other]: readonly unknown[] = [base, draft, published].map(
+      (one) => one[part] ?? kind.absent?.[part],
+    );
     const texts = typeof old === "string" && typeof own === "string" && typeof other === "string";
     const joined = texts ? mergeTexts(old, own, other) : { text: own, both: theirs.includes(part) };
     result[part] = joined.text as T[typeof part];
+    if (joined.text === kind.absent?.[part]) delete result[part];
     if (joined.both) both.push(part);
   }
   return { result, both };

@@ -32,10 +32,10 @@ export const changeMails = command<z.infer<typeof input>, number>("admin.change-
     return changeDraft(work, mailsKind(), sent, (draft) => {
       // Of the list of all e-mails nothing is typed; its draft is published as it is.
       if (!text) return mail === "" && sent.step === "save" ? draft : null;
-      if (sent.step === "shipped") return withText(draft, mail, { subject: text.subject, text: shippedText(text) });
+      if (sent.step === "shipped") return withText(draft, text, { subject: text.subject, text: shippedText(text) });
       if (sent.step !== "save") return null;
       const before = textIn(draft, text);
-      return withText(draft, mail, {
+      return withText(draft, text, {
         subject: typed.subject ?? before.subject,
         text: typed.text?.replaceAll("\r\n", "\n") ?? before.text,
       });

@@ -1,10 +1,10 @@
 import { definedMails, type MailText } from "#src/platform/mail/mail-text.ts";
-import { mailTextsSetting, mostMailTexts, type StoredMailTexts, textGaps } from "#src/platform/mail/own-text.ts";
+import { mailTextsSetting, mostMailTexts, type StoredMailTexts } from "#src/platform/mail/own-text.ts";
 import { figures } from "#src/shared/counted.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
 import { mailErrors, readMailText } from "./read-mail-text.ts";
 
-/** The subjects and texts of all e-mails by "<id>/subject" and "<id>/text": two admins keep what they typed of different ones. */
+/** The subjects and texts of changed e-mails by "<id>/subject" and "<id>/text": two admins keep what they typed of different ones. */
 export type MailsDraft = Record<string, string>;
 export type OwnText = { subject: string; text: string };
 
@@ -21,13 +21,15 @@ const partsOf = (id: string, { subject, text }: OwnText): [string, string][] => 
   [`${id}/text`, text],
 ];
 
-/** The draft with other words of one e-mail. */
-export const withText = (draft: MailsDraft, id: string, typed: OwnText): MailsDraft => ({
-  ...draft,
-  ...Object.fromEntries(partsOf(id, typed)),
-});
+export const isAsShipped = (text: MailText, typed: OwnText): boolean =>
+  typed.subject === text.subject && typed.text.trim() === shippedText(text);
 
-export const isAsShipped = (text: MailText, typed: OwnText): boolean => textGaps(text, typed).shipped;
+/** The draft with other words of one e-mail; without any where they are those of the product, which later releases change. */
+export const withText = (draft: MailsDraft, text: MailText, typed: OwnText): MailsDraft => {
+  const parts = Object.fromEntries(partsOf(text.id, typed));
+  if (!isAsShipped(text, typed)) return { ...draft, ...parts };
+  return Object.fromEntries(Object.entries(draft).filter(([part]) => !Object.hasOwn(parts, part)));
+};
 
 const all = (): readonly MailText[] => [...definedMails().values()];
 
@@ -69,10 +71,10 @@ export const mailsKind = (): DraftKind<MailsDraft, StoredMailTexts> => ({
     ]),
   ),
   published: "other e-mails",
-  read: ({ texts }) =>
-    Object.fromEntries(
-      all().flatMap((text) => partsOf(text.id, texts[text.id] ?? { subject: text.subject, text: shippedText(text) })),
-    ),
+  absent: Object.fromEntries(
+    all().flatMap((text) => partsOf(text.id, { subject: text.subject, text: shippedText(text) })),
+  ),
+  read: ({ texts }) => Object.fromEntries(Object.entries(texts).flatMap(([id, own]) => partsOf(id, own))),
   write: (draft, stamp) => ({ texts: textsOf(draft), ...stamp }),
   check: async (draft) => draftErrors(draft),
 });

@@ -5,7 +5,7 @@ import "#src/modules/notifications/index.server.ts";
 import "#src/modules/privacy/index.server.ts";
 import "#src/modules/writing/index.server.ts";
 import type { NewMail } from "#src/platform/mail/content.ts";
-import { definedMails } from "#src/platform/mail/mail-text.ts";
+import { definedMails, mayBeInSubject } from "#src/platform/mail/mail-text.ts";
 import { fillOwnText, mailTextsSetting } from "#src/platform/mail/own-text.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { renderMail } from "#src/platform/mail/render-mail.ts";
@@ -65,7 +65,7 @@ test("every e-mail has a text that an admin may publish as it is, with its own n
   const all = [...definedMails().values()];
   expect(all.length).toBeGreaterThan(80);
   for (const text of all) {
-    const read = readMailText(text, { subject: text.subject, text: text.text.trim() });
+    const read = readMailText(text, { text: text.text.trim() });
     expect(read.problems, text.id).toEqual([]);
     expect([...text.subject].length, text.id).toBeLessThanOrEqual(78);
     const written = fillOwnText({ ...text, body: read.body }, text.values, { title: "", paragraphs: [] });
@@ -115,6 +115,12 @@ test.each([
     /{{button}} needs a line of its own/,
   ],
   ["two buttons", `${shipped}\n\n{{button}}`, /{{button}} is in the text twice/],
+  ["the button is in a list", swap("{{button}}", "- {{button}}"), /Put {{button}} back, on a line of its own/],
+  ["the button is in a quote", swap("{{button}}", "> {{button}}"), /Put {{button}} back, on a line of its own/],
+  ["the button is code", swap("{{button}}", "```\n{{button}}\n```"), /Put {{button}} back, on a line of its own/],
+  ["a value that is not known is code", `${shipped}\n\n\`{{nam}}\``, /{{nam}} is not known in this place/],
+  ["a list in a list", `${shipped}\n\n- one\n  - two`, /A point or a quote holds words alone/],
+  ["a list in a quote", `${shipped}\n\n> - one`, /A point or a quote holds words alone/],
   ["an unknown placeholder", swap("{{name}}", "{{nam}}"), /{{nam}} is not known.*Do you mean {{name}}/],
   [
     "a placeholder in an address",
@@ -147,12 +153,76 @@ test.each([
   ["x".repeat(79), /At most 78 characters. It has 79/],
   ["{{code}} is yours", /{{code}} is not known here/],
   ["{{button}}", /{{button}} is not known here/],
+  ["{{constructor}}", /{{constructor}} is not known here/],
 ])("the subject %j is refused in words", async (subject, words) => {
   must(await type("order.delivered", { subject }));
   expect(await publish()).toMatchObject({
     fields: [{ path: "order.delivered/subject", message: expect.stringMatching(words) }],
   });
   must(await step("discard"));
+});
+
+test.each([
+  ["thread.messages", "{{messages}}"],
+  ["order.offered", "{{title}}"],
+  ["chat.enquiry-answer", "{{answer}}"],
+  ["hiring.declined", "No: {{reason}}"],
+])("words of people stay out of the subject of %s, and no published one prints them", async (id, subject) => {
+  must(await type(id, { subject }));
+  expect(await publish()).toMatchObject({
+    fields: [
+      { path: `${id}/subject`, message: expect.stringMatching(/is private. Subjects are seen on locked screens/) },
+    ],
+  });
+  must(await step("discard"));
+  for (const text of definedMails().values())
+    expect([...text.subject.matchAll(/{{(.+?)}}/g)].filter(([, name = ""]) => !mayBeInSubject(text, name))).toEqual([]);
+});
+
+test("line ends in a subject are spaces in the e-mail, and what a client types begins no header", async () => {
+  must(await type("order.delivered", { subject: "Ready\r\nBcc: all@example.org\u2028{{title}}" }));
+  must(await publish());
+  const mail = ready();
+  const values = { ...facts, title: "One\r\nBcc: one@example.org\u2028two", name: "", "first name": "" };
+  const { subject } = await queued({ ...mail, source: { id: "order.delivered", values } });
+  expect(subject).toBe("Ready Bcc: all@example.org One Bcc: one@example.org two");
+  must(await undoMails(admin, { version: String((await listOf()).version) }));
+});
+
+test("a name that the editor knows in another spelling is that of the e-mail", async () => {
+  must(await type("order.delivered", { text: swap("{{title}}", "{{Title}}") }));
+  must(await publish());
+  expect((await queued(ready())).text).toContain("Sleep *and* <b>memory</b>");
+  expect((await queued(ready())).subject).not.toBe("As shipped");
+  must(await undoMails(admin, { version: String((await listOf()).version) }));
+});
+
+test("a code in the subject alone is not enough", async () => {
+  must(await type("account.start", { subject: "{{code}}", text: "Open the link.\n\n{{details}}\n\n{{button}}" }));
+  expect(await publish()).toMatchObject({ fields: [{ message: expect.stringMatching(/Put {{code}} back/) }] });
+  must(await step("discard"));
+});
+
+test("a draft that began before an update keeps what was typed, and nothing else of the words of before", async () => {
+  const paid = definedMails().get("order.paid");
+  const refunded = definedMails().get("order.refunded");
+  if (!paid || !refunded) throw new Error("no such e-mail");
+  const [before, other] = [{ ...paid }, { ...refunded }];
+  must(await type("order.delivered", { subject: "Ready: {{order number}}" }));
+  must(await type("order.refunded", { subject: "Back: {{order number}}" }));
+  must(await step("shipped", "order.refunded"));
+  Object.assign(paid, { subject: "Paid, in the words of the update" });
+  Object.assign(refunded, { subject: "Sent back, in the words of the update" });
+  try {
+    must(await publish());
+    const { texts } = (await readSetting(runtime.db, mailTextsSetting)).value;
+    expect([Object.hasOwn(texts, "order.paid"), Object.hasOwn(texts, "order.refunded")]).toEqual([false, false]);
+    expect((await editorOf("order.paid")).typed.subject).toBe("Paid, in the words of the update");
+  } finally {
+    Object.assign(paid, before);
+    Object.assign(refunded, other);
+  }
+  must(await undoMails(admin, { version: String((await listOf()).version) }));
 });
 
 test("the code of a sign-in cannot be left out of its e-mail", async () => {

@@ -1,6 +1,6 @@
 import { type Block, type Inline, type Placeholders, readMarkdown } from "#src/modules/operator/index.server.ts";
 import { type MailBlock, type MailRun, mailParts } from "#src/platform/mail/content.ts";
-import { type MailText, partsIn } from "#src/platform/mail/mail-text.ts";
+import { type MailText, mayBeInSubject, partsIn } from "#src/platform/mail/mail-text.ts";
 import { addressOf } from "#src/platform/mail/own-address.ts";
 import { mostMailText, mostSubject, textGaps } from "#src/platform/mail/own-text.ts";
 import { figures } from "#src/shared/counted.ts";
@@ -34,9 +34,18 @@ function runsOf(inlines: readonly Inline[], marks: Marks = {}): MailRun[] {
   });
 }
 
-/** The words of blocks inside of others, as one line. */
-const lineOf = (blocks: readonly Block[]): MailRun[] =>
-  blocks.flatMap((one) => ("of" in one && one.kind !== "quote" ? runsOf(one.of as readonly Inline[]) : []));
+type Words = Extract<Block, { kind: "heading" | "text" }>;
+const isWords = (block: Block): block is Words => block.kind === "heading" || block.kind === "text";
+
+/** The paragraphs inside of a point, a line each. */
+const linesOf = (blocks: readonly Block[]): MailRun[] =>
+  blocks.filter(isWords).flatMap(({ of }, at) => [...(at > 0 ? [{ text: "\n" }] : []), ...runsOf(of)]);
+
+/** Blocks that hold something else than words: an e-mail would leave it out. */
+const holdsOthers = (block: Block): boolean => {
+  const inside = block.kind === "list" ? block.items.flat() : block.kind === "quote" ? block.of : [];
+  return !inside.every(isWords);
+};
 
 function blocksOf(block: Block): MailBlock[] {
   switch (block.kind) {
@@ -44,9 +53,9 @@ function blocksOf(block: Block): MailBlock[] {
     case "text":
       return [{ kind: block.kind, of: runsOf(block.of) }];
     case "list":
-      return [{ kind: "list", ordered: block.ordered, items: block.items.map(lineOf) }];
+      return [{ kind: "list", ordered: block.ordered, items: block.items.map(linesOf) }];
     case "quote":
-      return block.of.map((one) => ({ kind: "quote", of: lineOf([one]) }));
+      return block.of.filter(isWords).map(({ of }) => ({ kind: "quote", of: runsOf(of) }));
     case "code":
       return [{ kind: "text", of: [{ text: block.text.trim() }] }];
     case "part": {
@@ -79,6 +88,8 @@ const lineWith = (source: string, found: RegExp): number =>
   Math.max(1, source.split("\n").findIndex((line) => found.test(line)) + 1);
 
 const lineAcross = /^\s*(?:[-*_]\s*){3,}$/;
+/** A list, a quote, code or a part behind the mark of a point or a quote, or moved in. */
+const insideOthers = /^(?:\s*(?:[-*+]|\d+[.)]|>)\s*|\s{2,})(?:[-*+>]|\d+[.)]|```|\{\{(?:button|details|amounts))/;
 const tableRule = /^\s*\|?\s*:?-{3,}:?\s*\|/;
 
 /** Markdown that pages have and e-mails do not. */
@@ -91,6 +102,14 @@ function notInMails(source: string, blocks: readonly Block[], body: readonly Mai
     ...(blocks.some(({ kind }) => kind === "rule")
       ? [stop(lineWith(source, lineAcross), "An e-mail has no lines across it. Leave an empty line.")]
       : []),
+    ...(blocks.some(holdsOthers)
+      ? [
+          stop(
+            lineWith(source, insideOthers),
+            "A point or a quote holds words alone. Begin what is in it as a paragraph of its own.",
+          ),
+        ]
+      : []),
     ...addressesIn(body)
       .filter((to) => !addressOf(to, "https://shop.example"))
       .map((to) =>
@@ -102,9 +121,9 @@ function notInMails(source: string, blocks: readonly Block[], body: readonly Mai
   ];
 }
 
-/** What this e-mail must have and lacks, or has twice, in words. */
-function missingParts(text: MailText, subject: string, source: string): Problem[] {
-  const { missing } = textGaps(text, { subject, text: source });
+/** What this e-mail must have and lacks, has twice, or does not know, in words. */
+function missingParts(text: MailText, source: string, body: MailBlock[], known: readonly Problem[]): Problem[] {
+  const { missing, unknown } = textGaps(text, { subject: "", body });
   const last = source.split("\n").length;
   const label = (name: string) => mailParts.find((part) => part === name);
   return [
@@ -115,6 +134,14 @@ function missingParts(text: MailText, subject: string, source: string): Problem[
         : `Put {{${name}}} back. Without it the reader cannot continue.`;
       return { line: last, stops: true, message };
     }),
+    // In code nothing is looked for, and printed all the same.
+    ...unknown
+      .filter((name) => !known.some(({ message }) => message.startsWith(`{{${name}}}`)))
+      .map((name) => ({
+        line: last,
+        stops: true,
+        message: `{{${name}}} is not known in this place. Write it outside of code.`,
+      })),
     ...partsIn(source).flatMap((part) =>
       source.split(`{{${part}}}`).length > 2
         ? [{ line: last, stops: true, message: `{{${part}}} is in the text twice. Leave one.` }]
@@ -124,7 +151,7 @@ function missingParts(text: MailText, subject: string, source: string): Problem[
 }
 
 /** A text of an e-mail as it was typed: its blocks, and what to look at in it. */
-export function readMailText(text: MailText, { subject, text: source }: { subject: string; text: string }) {
+export function readMailText(text: MailText, { text: source }: { text: string }) {
   if (source.length > mostMailText) {
     const message = `The text has ${figures(source.length)} characters. An e-mail may have ${figures(mostMailText)}. Make it shorter.`;
     return { body: [], problems: [{ line: 1, stops: true, message }] };
@@ -137,19 +164,26 @@ export function readMailText(text: MailText, { subject, text: source }: { subjec
         ? { ...one, stops: true, message: "HTML is not used here. Readers would see its marks as letters." }
         : one,
   );
-  const all = [...read, ...notInMails(source, blocks, body), ...missingParts(text, subject, source)];
+  const all = [...read, ...notInMails(source, blocks, body), ...missingParts(text, source, body, read)];
   return { body, problems: all.toSorted((one, other) => one.line - other.line) };
 }
 
 /** What keeps a subject from being used. */
-function subjectErrors({ values }: MailText, subject: string): string[] {
+function subjectErrors(mail: MailText, subject: string): string[] {
   const length = [...subject.trim()].length;
   if (length === 0) return ["Write a subject."];
   const names = [...subject.matchAll(/\{\{([^{}]{0,60})\}\}/g)].map(([, name = ""]) => name);
+  const { values } = mail;
   const unknown = names.find((name) => !Object.hasOwn(values, name));
-  const known = Object.keys(values).map((name) => `{{${name}}}`);
+  const known = Object.keys(values)
+    .filter((name) => mayBeInSubject(mail, name))
+    .map((name) => `{{${name}}}`);
   return [
     ...(length > mostSubject ? [`At most ${mostSubject} characters. It has ${length}.`] : []),
+    ...names
+      .filter((name) => Object.hasOwn(values, name) && !mayBeInSubject(mail, name))
+      .slice(0, 1)
+      .map((name) => `{{${name}}} is private. Subjects are seen on locked screens: print it in the text.`),
     ...(unknown === undefined
       ? []
       : [
