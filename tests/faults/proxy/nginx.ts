@@ -41,6 +41,8 @@ pid ${folder}/nginx.pid;
 events { worker_connections 4096; }
 http {
   access_log off;
+  # fetch of Node does not ask again what was under way when nginx closes a connection after 1,000 requests; browsers do.
+  keepalive_requests 1000000;
 ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `  ${name}_temp_path ${folder}/${name};`).join("\n")}
   include ${folder}/site.conf;
 }
