@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { type BackupConfig, backupFields, backupSchema, readBackups } from "./config/backups.ts";
-import { open, secret } from "./config/field.ts";
+import { bucketName, numberFrom, onOff, open, secret, webAddress } from "./config/field.ts";
 import {
   type ObservingConfig,
   observingFields,
@@ -16,9 +16,6 @@ import type { S3Config } from "./config/s3.ts";
 import { type Network, networkList } from "./platform/network-address.ts";
 
 export type { S3Config, TracesConfig };
-
-const onOff = z.enum(["on", "off"]);
-const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every environment variable the product knows: this table is printed into docs/configuration.md. */
 export const fields = {
@@ -103,9 +100,9 @@ export const fields = {
 };
 
 const schema = z.object({
-  PORT: port.default(3000),
+  PORT: numberFrom(0, 65_535, true).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BASE_URL: webAddress.optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z
     .string()
@@ -120,11 +117,11 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .max(200)
+    .max(200, "must be one e-mail address")
     .regex(/^(?:[^<>@]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/, "must be one e-mail address")
     .default("no-reply@localhost"),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: bucketName.optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
@@ -139,11 +136,15 @@ const schema = z.object({
   ...plainSchema,
   ALLOW_HTTP: onOff.default("off"),
   ALLOW_DATA_LOSS: onOff.default("off"),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-  LIMITS_FACTOR: z.coerce.number().min(1).max(1_000_000).default(1),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
-  ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"], {
+      error: "must be trace, debug, info, warn, error or silent",
+    })
+    .default("info"),
+  LIMITS_FACTOR: numberFrom(1, 1_000_000).default(1),
+  DRAIN_SECONDS: numberFrom(0, 300).optional(),
+  ANALYTICS_URL: webAddress.optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
 });
 
 type Given = z.infer<typeof schema>;

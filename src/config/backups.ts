@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { open, secret } from "./field.ts";
+import { bucketName, onOff, open, secret, webAddress } from "./field.ts";
 import type { S3Config } from "./s3.ts";
 
 /** Where backups by schedule go and what they are sealed with: printed with the others of config.ts. */
@@ -24,12 +24,12 @@ export const backupFields = {
 export const backupSchema = {
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEY: z.string().optional(),
-  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  BACKUP_S3_BUCKET: z.string().min(3).max(63).optional(),
+  BACKUP_S3_ENDPOINT: webAddress.optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
   BACKUP_S3_REGION: z.string().min(1).default("us-east-1"),
   BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  BACKUP_S3_FORCE_PATH_STYLE: z.enum(["on", "off"]).default("off"),
+  BACKUP_S3_FORCE_PATH_STYLE: onOff.default("off"),
   BACKUP_S3_PREFIX: z
     .string()
     .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, "must be made of letters, digits, points, hyphens and slashes")

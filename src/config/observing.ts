@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { open, secret } from "./field.ts";
+import { numberFrom, open, secret, webAddress } from "./field.ts";
 
 /** Where error reports and traces are sent: printed with the others of config.ts. */
 export const observingFields = {
@@ -18,10 +18,10 @@ export const observingFields = {
 
 export const observingSchema = {
   SENTRY_DSN: z.string().optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: numberFrom(0, 1).default(1),
 };
 const schema = z.object(observingSchema);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { open, secret } from "./field.ts";
+import { onOff, open, secret, webAddress } from "./field.ts";
 
 /** Environment variables of payment providers: printed with the others of config.ts. */
 export const paymentFields = {
@@ -23,7 +23,6 @@ export const paymentFields = {
 };
 
 const some = z.string().min(1).optional();
-const address = z.url({ protocol: /^https?$/, error: "must be an address with http or https" });
 
 export const paymentSchema = {
   STRIPE_SECRET_KEY: z
@@ -31,12 +30,12 @@ export const paymentSchema = {
     .regex(/^(sk|rk)_(test|live)_\w+$/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_")
     .optional(),
   STRIPE_WEBHOOK_SECRET: some,
-  STRIPE_API_BASE: address.optional(),
+  STRIPE_API_BASE: webAddress.optional(),
   PAYPAL_CLIENT_ID: some,
   PAYPAL_CLIENT_SECRET: some,
   PAYPAL_WEBHOOK_ID: some,
-  PAYPAL_LIVE: z.enum(["on", "off"]).default("off"),
-  PAYPAL_API_BASE: address.optional(),
+  PAYPAL_LIVE: onOff.default("off"),
+  PAYPAL_API_BASE: webAddress.optional(),
 };
 const schema = z.object(paymentSchema);
 type Given = z.infer<typeof schema>;

@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
-import { open, secret } from "./field.ts";
+import { open, secret, webAddress } from "./field.ts";
 
 /** Environment variables of sign-in with Google and Apple: printed with the others of config.ts. */
 export const providerFields = {
@@ -33,18 +33,17 @@ export const providerFields = {
 };
 
 const some = z.string().min(1).optional();
-const issuer = z.url({ protocol: /^https?$/, error: "must be an address with http or https" });
 
 export const providerSchema = {
   GOOGLE_CLIENT_ID: some,
   GOOGLE_CLIENT_SECRET: some,
-  GOOGLE_ISSUER: issuer.default(providerFields.googleIssuer.standard),
+  GOOGLE_ISSUER: webAddress.default(providerFields.googleIssuer.standard),
   APPLE_SERVICES_ID: some,
   APPLE_TEAM_ID: some,
   APPLE_KEY_ID: some,
   APPLE_PRIVATE_KEY: some,
   APPLE_PRIVATE_KEY_FILE: some,
-  APPLE_ISSUER: issuer.default(providerFields.appleIssuer.standard),
+  APPLE_ISSUER: webAddress.default(providerFields.appleIssuer.standard),
 };
 const schema = z.object(providerSchema);
 type Given = z.infer<typeof schema>;

@@ -13,18 +13,18 @@ let listed: readonly string[] = [];
 const text = async (path: string) => (await demo.ask(null, path)).text();
 
 /** Renames the shop in its settings, as an admin does. */
-async function rename(): Promise<void> {
+async function rename(before: string, after: string): Promise<void> {
   const page = "/admin/settings?group=site";
   const html = await (await demo.ask("admin", page)).text();
-  const form = formsIn(html, page).find(({ fields }) => fields["site:name"] === "Paperwright");
+  const form = formsIn(html, page).find(({ fields }) => fields["site:name"] === before);
   if (!form) throw new Error("The settings have no field for the name of the shop");
-  const saved = await demo.ask("admin", form.path, { ...form.fields, "site:name": name });
+  const saved = await demo.ask("admin", form.path, { ...form.fields, "site:name": after });
   expect(saved.status).toBe(303);
 }
 
 beforeAll(async () => {
   demo = await openDemo();
-  await rename();
+  await rename("Paperwright", name);
   const found = [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)];
   listed = found.map(([, address = ""]) => new URL(address).pathname);
 });
@@ -39,10 +39,9 @@ const decoded = (html: string): string =>
     .replaceAll("&amp;", "&");
 
 type Structured = Record<string, unknown> & { "@type": string };
+const structuredScript = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs;
 const structuredIn = (html: string): Structured[] =>
-  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
-    ([, json = ""]) => JSON.parse(json) as Structured,
-  );
+  [...html.matchAll(structuredScript)].map(([, json = ""]) => JSON.parse(json) as Structured);
 
 test("the sitemap lists every public page, and its dates are days on which something was published", async () => {
   expect(listed.length).toBeGreaterThanOrEqual(listedPages([]).length);
@@ -81,7 +80,8 @@ test("who searches finds who sells, what it costs, and the answers, as the pages
     offers: { "@type": "Offer", price: expect.stringMatching(/^\d+\.\d{2}$/), priceCurrency: "USD" },
   });
   const { price } = z.object({ price: z.string() }).parse(sold?.offers);
-  expect(service, "the price of its calculator").toContain(price);
+  const words = service.replaceAll(/<script.*?<\/script>/gs, "");
+  expect(words, "the price of its calculator").toContain(`$${price}`);
   expect(way).toMatchObject({ "@type": "BreadcrumbList" });
   const steps = z.array(z.object({ item: z.string() })).parse(way?.itemListElement);
   expect(steps.map(({ item }) => new URL(item).pathname)).toEqual([
@@ -97,4 +97,18 @@ test("who searches finds who sells, what it costs, and the answers, as the pages
     expect(decoded(faq)).toContain(one.name);
     expect(one.acceptedAnswer.text).not.toBe("");
   }
+});
+
+test("words of an operator end no script and begin none", async () => {
+  const hostile = "Q </script><script>alert(1)</script><!-- & \u2028 House";
+  await rename(name, hostile);
+  for (const path of ["/", "/non-technical-writing/essays", "/faq"]) {
+    const html = await text(path);
+    expect(html, path).not.toContain("<script>alert");
+    expect(html.replaceAll(structuredScript, ""), path).not.toContain("ld+json");
+    expect(JSON.stringify(structuredIn(html)).includes(JSON.stringify(hostile).slice(1, -1)), path).toBe(
+      path !== "/faq",
+    );
+  }
+  await rename(hostile, name);
 });
