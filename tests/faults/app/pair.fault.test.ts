@@ -59,6 +59,29 @@ test("the same form and the same payment sent to two processes at once are one o
   expect(counts).toEqual([{ orders: doubleClicks, payments: doubleClicks }]);
 });
 
+test("a text that is published on one process is that of the next e-mail of the other one", async () => {
+  const dataDir = demoFolder(onTestFinished);
+  const [first, second] = [await startReady({ dataDir }), await startReady({ dataDir })] as const;
+  const [admin, guest] = [openVisitor(() => first.url), openVisitor(() => second.url)];
+  const subjects = () =>
+    withBooks(dataDir, ({ rows }) =>
+      rows<{ subject: string }>("select subject from platform.mails where kind = 'account.reset' order by id"),
+    );
+  const ask = async (): Promise<void> => {
+    const page = await guest.get("/passreset");
+    await guest.send(page, formWith(page.html, "email"), { email });
+  };
+  await ask();
+  await eventually(async () => (await subjects()).length === 1);
+  await admin.signIn("admin@demo.test");
+  const editor = await admin.get("/admin/site/emails/account.reset");
+  const subject = "A password in our own words";
+  expect((await admin.send(editor, formWith(editor.html, "subject"), { subject, step: "publish" })).done).toBe(true);
+  await ask();
+  await eventually(async () => (await subjects()).length === 2);
+  expect((await subjects()).map((one) => one.subject)).toEqual(["Choose a new password", subject]);
+});
+
 test.runIf(isFullRun)(
   `two processes under load, the one that started the server is killed ${swaps} times: the other continues`,
   async () => {
