@@ -39,14 +39,14 @@ const defined = new Map<string, MailText>();
 export const definedMails = (): ReadonlyMap<string, MailText> => defined;
 
 /** Words of people: a subject stands on locked screens, and in lists of admins who may not read orders or messages. */
-const privateWords: ReadonlySet<string> = new Set([
+const privateValues: ReadonlySet<string> = new Set([
   ...["title", "messages", "answer", "message", "conversation", "question", "reason"],
   ...["new e-mail", "passkey", "account", "account ending"],
 ]);
 
 /** Whether a subject may print this value. The title of an order goes to its client alone. */
 export const mayBeInSubject = ({ to, values }: Pick<MailText, "to" | "values">, name: string): boolean =>
-  Object.hasOwn(values, name) && (!privateWords.has(name) || (name === "title" && to === "client"));
+  Object.hasOwn(values, name) && (!privateValues.has(name) || (name === "title" && to === "client"));
 
 export const token = /\{\{([^{}\n]{1,60})\}\}/g;
 const loneToken = /^\{\{([^{}\n]{1,60})\}\}$/;

@@ -35,16 +35,16 @@ function runsOf(inlines: readonly Inline[], marks: Marks = {}): MailRun[] {
 }
 
 type Words = Extract<Block, { kind: "heading" | "text" }>;
-const isWords = (block: Block): block is Words => block.kind === "heading" || block.kind === "text";
+const isPlain = (block: Block): block is Words => block.kind === "heading" || block.kind === "text";
 
 /** The paragraphs inside of a point, a line each. */
 const linesOf = (blocks: readonly Block[]): MailRun[] =>
-  blocks.filter(isWords).flatMap(({ of }, at) => [...(at > 0 ? [{ text: "\n" }] : []), ...runsOf(of)]);
+  blocks.filter(isPlain).flatMap(({ of }, at) => [...(at > 0 ? [{ text: "\n" }] : []), ...runsOf(of)]);
 
 /** Blocks that hold something else than words: an e-mail would leave it out. */
 const holdsOthers = (block: Block): boolean => {
   const inside = block.kind === "list" ? block.items.flat() : block.kind === "quote" ? block.of : [];
-  return !inside.every(isWords);
+  return !inside.every(isPlain);
 };
 
 function blocksOf(block: Block): MailBlock[] {
@@ -55,7 +55,7 @@ function blocksOf(block: Block): MailBlock[] {
     case "list":
       return [{ kind: "list", ordered: block.ordered, items: block.items.map(linesOf) }];
     case "quote":
-      return block.of.filter(isWords).map(({ of }) => ({ kind: "quote", of: runsOf(of) }));
+      return block.of.filter(isPlain).map(({ of }) => ({ kind: "quote", of: runsOf(of) }));
     case "code":
       return [{ kind: "text", of: [{ text: block.text.trim() }] }];
     case "part": {
