@@ -41,7 +41,10 @@ const servers = await listen(app, config).catch(async (error: unknown) => {
   return refuse(error);
 });
 void signals.first.then(() => leave(app, config, servers)).finally(() => process.exit(0));
-await app.start();
+await app.start().catch(async (error: unknown) => {
+  await app.close();
+  return refuse(error);
+});
 runtime.log.info(
   { mode: runtime.mode, address: config.baseUrl.origin, node: process.version, ms: Math.round(performance.now()) },
   "ready",

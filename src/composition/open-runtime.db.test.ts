@@ -11,9 +11,11 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { createPerson } from "#tests/support/people.ts";
 import { type Config, readConfig } from "../config.ts";
 import { command } from "../platform/command.ts";
+import { OtherSecretError } from "../platform/known-secret.ts";
 import { systemCtx } from "../platform/runtime.ts";
+import { secretMark } from "../platform/secret.ts";
 import { readSetting } from "../platform/settings.ts";
-import { clockWatch, mails } from "../platform/tables.ts";
+import { clockWatch, installation, mails } from "../platform/tables.ts";
 import { done } from "../shared/outcome.ts";
 import { hourMs } from "../shared/units.ts";
 import { type OpenRuntime, openRuntime } from "./open-runtime.ts";
@@ -125,4 +127,11 @@ test("admins with settings read by e-mail that timers wait after a jump, and tha
   expect(await mailsAfterStart(1)).toEqual([held]);
   await own.db.update(clockWatch).set({ jumpFrom: at(2 * hourMs), jumpTo: at(-hourMs) });
   expect(await mailsAfterStart(2)).toEqual([held, { kind: "system.clock-hold-ended", to: admin.email }]);
+});
+
+test("a process that opened before a rotation of the secret and starts after it is refused", async () => {
+  const { db } = opened.runtime;
+  await db.update(installation).set({ secretMark: secretMark("the secret after a rotation, long enough") });
+  await expect(opened.start("web")).rejects.toThrow(OtherSecretError);
+  await db.update(installation).set({ secretMark: secretMark(own) });
 });

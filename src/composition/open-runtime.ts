@@ -114,9 +114,11 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       repeatEvery(5_000, log, "events", () => runtime.dispatchEvents()),
     ];
     const start = async (role: Role) => {
-      if (role === "web") return live.open(runtime);
+      await live.open(runtime);
+      await refuseOtherSecret(database.pool, secret, config); // a rotation waits for none that is not connected yet
+      if (role === "web") return;
       for (const ticking of clocks) ticking.start();
-      await Promise.all([jobs.start(), live.open(runtime)]);
+      await jobs.start();
     };
     const close = async () => {
       await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop(), live.close()]);

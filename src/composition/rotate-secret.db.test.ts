@@ -16,6 +16,7 @@ import { payoutMethods } from "#src/modules/payments/payouts/payout-tables.ts";
 import { accountsOf } from "#src/modules/payments/transfer/refund-account.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
+import { OtherSecretError, refuseOtherSecret } from "#src/platform/known-secret.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor, secretMark } from "#src/platform/secret.ts";
 import { installation, mails } from "#src/platform/tables.ts";
@@ -141,4 +142,17 @@ test("is refused while a process serves this database, and for a secret that is 
   await process.connect();
   await expect(rotateTo(runtime, "one more secret for tests, long enough")).rejects.toThrow("stop every process");
   await process.end();
+});
+
+test("the new secret is kept before anything depends on it, and a process that starts meanwhile is refused", async () => {
+  const sealed = { ...runtime, secret: next };
+  const third = "a third secret for tests that is long enough";
+  const kept: string[] = [];
+  const started: Promise<void>[] = [];
+  await rotateTo(sealed, third, () => {
+    kept.push(third);
+    started.push(refuseOtherSecret(runtime.database.pool, next, runtime.config));
+  });
+  expect(kept).toEqual([third]);
+  await expect(Promise.all(started)).rejects.toThrow(OtherSecretError);
 });

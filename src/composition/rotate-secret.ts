@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import type { Config } from "../config.ts";
 import { accountSecretUses } from "../modules/accounts/index.server.ts";
 import { apiSecretUses } from "../modules/api/index.server.ts";
@@ -7,7 +7,7 @@ import { messageSecretUses } from "../modules/chat/index.server.ts";
 import { checkSecretUses } from "../modules/checker/index.server.ts";
 import { hiddenSecretUses } from "../modules/orders/index.server.ts";
 import { methodSecretUses, payerSecretUse, refundAccountSecretUse } from "../modules/payments/index.server.ts";
-import { isServed } from "../platform/live/cross-process.ts";
+import { OtherSecretError } from "../platform/known-secret.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { secretFile } from "../platform/secret.ts";
 import { rotateSecret, type SecretUse } from "../platform/secret-rotation.ts";
@@ -27,11 +27,10 @@ export const secretUses: readonly SecretUse[] = [
 ];
 
 /** Rotates the secret of an open installation to `after`. Returns a line for each kind of row that it touched. */
-export async function rotateTo(runtime: Runtime, after: string): Promise<string[]> {
+export async function rotateTo(runtime: Runtime, after: string, keep = (): void => undefined): Promise<string[]> {
   if (after.length < 32) throw new Error("The new secret must have at least 32 characters.");
   if (after === runtime.secret) throw new Error("The new secret is the one in use.");
-  if (await isServed(runtime.db)) throw new Error("Paperwright is running: stop every process of it first.");
-  return (await rotateSecret(runtime, secretUses, after)).flatMap(({ what, rows }) => [
+  return (await rotateSecret(runtime, secretUses, { after, keep })).flatMap(({ what, rows }) => [
     ...(rows.changed > 0 ? [`Sealed anew: ${rows.changed} (${what}).`] : []),
     ...(rows.ended > 0 ? [`Ended: ${rows.ended} (${what}).`] : []),
     ...(rows.unreadable > 0 ? [`Could not be opened with the old secret either: ${rows.unreadable} (${what}).`] : []),
@@ -39,9 +38,33 @@ export async function rotateTo(runtime: Runtime, after: string): Promise<string[
 }
 
 /** Opens the installation for one rotation. */
-async function rotateIn(config: Config, after: string): Promise<string[]> {
+async function rotateIn(config: Config, after: string, keep?: () => void): Promise<string[]> {
   const { runtime, close } = await openRuntime(config);
-  return rotateTo(runtime, after).finally(close);
+  return rotateTo(runtime, after, keep).finally(close);
+}
+
+/** Whether everything is sealed with this secret now. Throws one sentence when that cannot be known. */
+async function isSealedWith(config: Config, secret: string): Promise<boolean> {
+  try {
+    await (await openRuntime({ ...config, secret })).close();
+    return true;
+  } catch (error) {
+    if (error instanceof OtherSecretError) return false;
+    throw error;
+  }
+}
+
+const setIt = "Set SECRET to the new secret now, then start.";
+
+/** Where the secret is a variable, the operator keeps both. */
+async function rotateVariable(config: Config, given: string): Promise<string[]> {
+  try {
+    return [...(await rotateIn(config, given)), setIt];
+  } catch (error) {
+    if (error instanceof OtherSecretError && (await isSealedWith(config, given)))
+      return ["This installation is sealed with the new secret already.", setIt];
+    throw error;
+  }
 }
 
 /**
@@ -52,7 +75,7 @@ async function rotateIn(config: Config, after: string): Promise<string[]> {
 export async function rotateInstallation(config: Config, given: string | undefined): Promise<string[]> {
   if (config.secret) {
     if (!given) throw new Error("SECRET is a variable here: give the new one with --new-secret-stdin.");
-    return [...(await rotateIn(config, given)), "Set SECRET to the new secret now, then start."];
+    return rotateVariable(config, given);
   }
   if (given) throw new Error("The secret of this installation is in its data folder: leave out --new-secret-stdin.");
   const file = secretFile(config.dataDir);
@@ -61,20 +84,13 @@ export async function rotateInstallation(config: Config, given: string | undefin
     renameSync(next, file);
     syncFolder(config.dataDir);
   };
-  if (existsSync(next)) {
-    const opened = await openRuntime({ ...config, secret: readFileSync(next, "utf8") }).catch(() => null);
-    await opened?.close();
-    if (opened) {
-      replace();
-      return ["The rotation that was interrupted is finished."];
-    }
+  // Never removed after an error: whether everything is sealed with it is known from the database alone.
+  if (existsSync(next) && (await isSealedWith(config, readFileSync(next, "utf8")))) {
+    replace();
+    return ["The rotation that was interrupted is finished."];
   }
   const after = randomBytes(32).toString("base64url");
-  writeWholeFile(next, after);
-  const lines = await rotateIn(config, after).catch((error: unknown) => {
-    rmSync(next);
-    throw error;
-  });
+  const lines = await rotateIn(config, after, () => writeWholeFile(next, after));
   replace();
   return [...lines, `The new secret is in ${file}. Backups of before hold the old one.`];
 }

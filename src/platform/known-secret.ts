@@ -22,14 +22,17 @@ const source = ({ secret, dataDir }: Config): string => (secret ? "SECRET" : `Th
 const interrupted = ({ secret, dataDir }: Config): string =>
   !secret && existsSync(`${secretFile(dataDir)}.next`) ? " Run npm run secret:rotate to finish the change of it." : "";
 
+/** The database was made with another secret than the one that is shown. */
+export class OtherSecretError extends Error {}
+
 /**
- * Throws one sentence when the secret is not the one that this database was made with, so that a start with another one
+ * Throws an `OtherSecretError` of one sentence when the secret is not the one that this database was made with, so that a start with another one
  * writes nothing. A database without a mark takes the one of its next start.
  */
 export async function refuseOtherSecret(pool: Pick<pg.Pool, "query">, secret: string, config: Config): Promise<void> {
   const mark = await storedMark(pool);
   if (mark !== null && mark !== secretMark(secret))
-    throw new Error(
+    throw new OtherSecretError(
       `${source(config)} is not the secret that this installation was made with, and would open nothing of what is encrypted: bring back the one it had.${interrupted(config)}`,
     );
 }

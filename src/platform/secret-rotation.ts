@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { done } from "#src/shared/outcome.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
 import { inTransaction } from "./command.ts";
 import { send } from "./database/database.ts";
+import { isServed } from "./live/cross-process.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
 import { seal, unseal } from "./seal.ts";
 import { keyFor, secretMark } from "./secret.ts";
@@ -77,15 +78,20 @@ export const endedUse = ({
 });
 
 /**
- * Seals everything anew with another secret and marks the database with it, in one transaction; no other process may run.
- * Returns what became of each use, in the order of `uses`. Throws one sentence when the database refuses.
+ * Seals everything anew with another secret and marks the database with it, in one transaction. `keep` stores the new
+ * secret before anything depends on it. Returns what became of each use, in the order of `uses`. Throws one sentence
+ * when another process serves this database, or the database refuses; a process that starts meanwhile waits.
  */
 export async function rotateSecret(
   runtime: Runtime,
   uses: readonly SecretUse[],
-  after: string,
+  { after, keep }: { after: string; keep: () => void },
 ): Promise<{ what: string; rows: RotatedRows }[]> {
   const rotated = await inTransaction(systemCtx(runtime, "rotate-secret"), async (work) => {
+    // A starting process reads the mark once it is connected: it is seen here, or reads the new mark after the commit.
+    await work.tx.execute(sql`lock table ${installation} in access exclusive mode`);
+    if (await isServed(work.tx)) return refuse("conflict", "Paperwright is running: stop every process of it first.");
+    keep();
     const secrets = { before: runtime.secret, after };
     const all = [];
     for (const { what, rotate } of uses) all.push({ what, rows: await rotate(work, secrets) });

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { endUnfinishedRestore, markUnfinishedRestore } from "#src/platform/database/unfinished-restore.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { demoFolder } from "../database/fixture.ts";
 import { launch, startReady } from "./fixture.ts";
@@ -30,6 +31,11 @@ test("the secret in a data folder is rotated while nothing runs; an interrupted 
   const refused = await launch({ dataDir });
   expect(await refused.ended).toEqual({ code: 1, signal: null });
   expect(refused.said()).toContain("Run npm run secret:rotate to finish the change of it.");
+  // Opened for another reason in vain, it must not lose the secret that everything is sealed with.
+  markUnfinishedRestore(dataDir);
+  const other = await runScript("secret-rotate", [], env);
+  expect([other.code, readFileSync(`${file}.next`, "utf8")]).toEqual([1, second]);
+  endUnfinishedRestore(dataDir);
   expect(await runScript("secret-rotate", [], env)).toEqual({
     code: 0,
     said: "The rotation that was interrupted is finished.",
