@@ -19,7 +19,7 @@ import { openRunning } from "../http/running.ts";
 import { openServe } from "../http/serve.ts";
 import { activeSessions, providerEndpoints, resolveViewer } from "../modules/accounts/index.server.ts";
 import { adminNotices, heldAtStart } from "../modules/admin/index.server.ts";
-import { admitKey, isListedOrigin } from "../modules/api/index.server.ts";
+import { admitKey, listedOrigins } from "../modules/api/index.server.ts";
 import { isServiceAddress } from "../modules/catalogue/index.server.ts";
 import { isPublicPage } from "../modules/site/index.ts";
 import { releaseOutgoing } from "../platform/outgoing-hold.ts";
@@ -60,7 +60,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; r
     isPublic: (path) => isPublicPage(path) || isServiceAddress(opened.runtime, path),
     resolveViewer,
     admitKey,
-    isListedOrigin,
+    listedOrigins,
     handlers: (hono) => {
       for (const path of running.longPaths) hono.use(path, running.watch);
       addHandlers(hono, opened.runtime);

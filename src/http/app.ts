@@ -55,8 +55,8 @@ export type AppParts = {
   resolveViewer: (runtime: Runtime, headers: Headers, address: string) => Promise<Viewer>;
   /** The program that a request shows the key of; null: it shows none. */
   admitKey: (ctx: Ctx, request: Request) => Promise<Outcome<Viewer> | null>;
-  /** Whether pages of this site may ask for quotes. */
-  isListedOrigin?: (runtime: Runtime, origin: string) => Promise<boolean>;
+  /** The sites whose pages may ask for quotes. */
+  listedOrigins?: (runtime: Runtime) => Promise<ReadonlySet<string>>;
   /** Handlers of the modules: /api/…, /webhooks/…, demo pages. */
   handlers: (app: Hono<Env>) => void;
   closing: () => boolean;
@@ -105,7 +105,7 @@ export function buildHttp(parts: AppParts): Http {
   );
 
   const refuseAt = openRefuse(() => [...(parts.styles ?? []), ...brandSheets(runtime)]);
-  const listedOrigin = openListedOrigins(runtime, parts.isListedOrigin ?? (async () => false));
+  const listedOrigin = openListedOrigins(runtime, parts.listedOrigins ?? (async () => new Set<string>()));
   const admission = openAdmission();
   const metrics = openMetrics({ runtime, sources: watched.sources, own: [...watched.own, workGauges(admission)] });
   const routeOf = (c: Context<Env>): string => watched.pagePattern(c.req.path) ?? handlerPattern(c);

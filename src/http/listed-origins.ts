@@ -1,34 +1,29 @@
 import type { Runtime } from "#src/platform/runtime.ts";
 
-/** How long a process keeps what it knew of a site: a revoked key counts no longer than that. */
+/** How long a process keeps the list: a revoked key counts no longer than that. */
 const keptMs = 2_000;
-const mostKept = 100;
 
 const asksForQuotes = (path: string): boolean => /^\/api\/quotes(\/[^/]+)?$/.test(path);
 
 /**
- * The site whose page asks for a quote without a key and without cookies, as CORS knows it; null for all others. Which
- * sites may is asked once in two seconds.
+ * The site whose page asks for a quote without a key and without cookies, as CORS knows it; null for all others. The
+ * list is read once in two seconds, whatever origins are sent: this runs before any limit.
  */
-export function openListedOrigins(runtime: Runtime, isListed: (runtime: Runtime, origin: string) => Promise<boolean>) {
-  const known = new Map<string, { until: number; listed: Promise<boolean> }>();
-  const ask = (origin: string): Promise<boolean> => {
+export function openListedOrigins(runtime: Runtime, readList: (runtime: Runtime) => Promise<ReadonlySet<string>>) {
+  let known: { until: number; list: Promise<ReadonlySet<string>> } | null = null;
+  const listed = (): Promise<ReadonlySet<string>> => {
     const now = performance.now();
-    const before = known.get(origin);
-    if (before && before.until > now) return before.listed;
-    if (known.size >= mostKept) known.clear();
-    const listed = isListed(runtime, origin).catch(() => {
-      known.delete(origin); // trouble of the database: no site is known at this moment
-      return false;
-    });
-    known.set(origin, { until: now + keptMs, listed });
-    return listed;
+    if (known && known.until > now) return known.list;
+    // Trouble of the database: no site is known until the list is read again.
+    const list = readList(runtime).catch(() => new Set<string>());
+    known = { until: now + keptMs, list };
+    return list;
   };
   return async ({ url, headers }: Request): Promise<string | null> => {
     const origin = headers.get("origin");
     if (!origin || origin.length > 300 || !asksForQuotes(new URL(url).pathname)) return null;
     if (headers.has("cookie") || headers.has("authorization")) return null;
-    return (await ask(origin)) ? origin : null;
+    return (await listed()).has(origin) ? origin : null;
   };
 }
 

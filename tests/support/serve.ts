@@ -12,7 +12,7 @@ type Wishes = { runtime: Runtime } & Partial<
     | "page"
     | "resolveViewer"
     | "admitKey"
-    | "isListedOrigin"
+    | "listedOrigins"
     | "handlers"
     | "assets"
     | "offlinePage"

@@ -3,7 +3,7 @@ export { embedSetting, framedBy } from "./embed/embed-setting.ts";
 export { embedScripts } from "./embed/scripts.ts";
 export { descriptionHandler } from "./http.ts";
 export { admitKey, mostOfKey } from "./keys/admit-key.ts";
-export { isListedOrigin } from "./keys/origins.ts";
+export { listedOrigins } from "./keys/origins.ts";
 export { removeEndpointsOf, seedDemoEndpoint } from "./webhooks/demo-endpoint.ts";
 export { eventTypes } from "./webhooks/event-types.ts";
 export { webhookWire } from "./webhooks/message.ts";

@@ -27,10 +27,12 @@ export function readOrigins(text: string, path = "origins"): Outcome<string[]> {
   return sites.length > mostOrigins ? invalid([{ path, message: `Write at most ${mostOrigins} sites.` }]) : done(sites);
 }
 
-/** Whether a key that works names this site: its pages then may ask for quotes, without a key and without cookies. */
-export async function isListedOrigin({ db, clock }: Runtime, origin: string): Promise<boolean> {
+/** The sites that keys that work name: their pages may ask for quotes, without a key and without cookies. */
+export async function listedOrigins({ db, clock }: Runtime): Promise<ReadonlySet<string>> {
   const works = and(isNull(keys.revokedAt), or(isNull(keys.expiresAt), gt(keys.expiresAt, clock())));
-  const names = sql`${keys.origins} @> ${JSON.stringify([origin])}::jsonb`;
-  const found = await db.select({ id: keys.id }).from(keys).where(and(works, names)).limit(1);
-  return found.length > 0;
+  const found = await db
+    .select({ origins: keys.origins })
+    .from(keys)
+    .where(and(works, sql`${keys.origins} <> '[]'::jsonb`));
+  return new Set(found.flatMap(({ origins }) => origins));
 }
