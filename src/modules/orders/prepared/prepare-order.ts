@@ -17,7 +17,7 @@ import { type OrderForm, orderFormFields, readCustomWish, readOrderForm } from "
 import { whatIsSold } from "../placing/what-is-sold.ts";
 import { lifeSetting } from "../settings.ts";
 import { preparedOrders } from "./prepared-tables.ts";
-import { preparedDto } from "./read-prepared.ts";
+import { isOver, preparedDto } from "./read-prepared.ts";
 
 const mostAnHour = 120;
 /** Prepared orders of one partner that no client has sent yet. */
@@ -57,7 +57,7 @@ async function readFields(work: Work, fields: Record<string, unknown>): Promise<
     }),
     ...(length > mostCharacters ? [{ path: "instructions", message: "These fields are too long together." }] : []),
   ];
-  const sold = missing.includes("country") ? { refused: null } : await whatIsSold(work, read.form);
+  const sold = await whatIsSold(work, read.form); // where the country is missing, whether it is sold at all
   return { form: read.form, errors: sold.refused ? [...errors, sold.refused] : errors };
 }
 
@@ -129,6 +129,7 @@ export const prepareOrder = command<Input, PreparedOrderDto>("orders.prepare", {
         return refuse("conflict", "This Idempotency-Key was used for an order with other fields.");
       return done(await preparedDto(work.ctx.runtime, tx, row));
     };
+    await tx.delete(preparedOrders).where(and(once, isOver(now)));
     const before = await sentBefore();
     if (before) return before;
     const shop = await work.ctx.runtime.settings.get(shopSetting);

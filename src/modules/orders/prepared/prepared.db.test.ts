@@ -1,7 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
 import { newId } from "#src/platform/ids.ts";
+import { settings } from "#src/platform/tables.ts";
 import type { Program } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
@@ -114,6 +116,19 @@ describe("preparing", () => {
     expect(one.id).not.toBe(other.id);
   });
 
+  test("nothing is prepared of a service that is switched off, wherever the client studies", async () => {
+    const { country: _country, ...anywhere } = { ...work, country: "DE" };
+    const value = { ...shopSetting.default, off: [{ service: "non-technical", countries: [] }] };
+    const row = { key: shopSetting.key, value, version: 1, updatedAt: start, updatedBy: "test" };
+    await runtime.db.insert(settings).values(row);
+    runtime.settings.forget();
+    for (const fields of [anywhere, { ...work, country: "DE" }])
+      expect(await prepare(program(), fields)).toMatchObject({ code: "invalid", fields: [{ path: "service" }] });
+    await runtime.db.delete(settings).where(eq(settings.key, shopSetting.key));
+    runtime.settings.forget();
+    must(await prepare(program(), anywhere));
+  });
+
   test("120 an hour, and a repeated one does not count", async () => {
     const by = program();
     const first = must(await prepare(by, work, "first-of-many"));
@@ -186,6 +201,17 @@ describe("a link", () => {
     expect(await rowsOf(by.partner?.id)).toEqual([]);
     runtime.setNow(start);
   });
+});
+
+test("the key of a prepared order whose time is over prepares it again", async () => {
+  const by = program();
+  const first = must(await prepare(by, { service: "quiz" }, "key-of-a-week"));
+  runtime.setNow(new Date(start.getTime() + 7 * 86_400_000));
+  const second = must(await prepare(by, { service: "quiz" }, "key-of-a-week"));
+  expect([second.id === first.id, second.state]).toEqual([false, "waiting"]);
+  expect((await openPrepared(ctxFor(runtime, person()), { link: linkOf(second) })).ok).toBe(true);
+  expect(await rowsOf(by.partner?.id)).toHaveLength(1);
+  runtime.setNow(start);
 });
 
 describe("the order that comes of it", () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
@@ -15,9 +15,14 @@ import { preparedOrders } from "./prepared-tables.ts";
 /** How long a prepared order waits for its client. */
 export const preparedDays = 7;
 
+const began = (now: Date): Date => new Date(now.getTime() - preparedDays * dayMs);
+
 /** Those whose time is not over. */
 export const stillThere = (now: Date) =>
-  or(isNotNull(preparedOrders.orderId), gt(preparedOrders.createdAt, new Date(now.getTime() - preparedDays * dayMs)));
+  or(isNotNull(preparedOrders.orderId), gt(preparedOrders.createdAt, began(now)));
+
+/** Those that nobody sent in time, until they are deleted. */
+export const isOver = (now: Date) => and(isNull(preparedOrders.orderId), lte(preparedOrders.createdAt, began(now)));
 
 type Row = typeof preparedOrders.$inferSelect;
 
