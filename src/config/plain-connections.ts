@@ -29,17 +29,26 @@ type Addresses = Readonly<
 /** Modes of libpq that never fall back to plain text. */
 const encryptedModes = new Set(["require", "verify-ca", "verify-full", "no-verify"]);
 
+/** Of a parameter that is named twice the driver reads the last one. */
+const lastOf = ({ searchParams }: URL, name: string): string | undefined => searchParams.getAll(name).at(-1);
+
 /** The host in the `host` parameter of a PostgreSQL address wins; one that begins with a slash is a socket. */
-function databaseHost(url: URL): string {
-  const named = url.searchParams.get("host");
-  return named ?? decodeURIComponent(url.hostname);
+const databaseHost = (url: URL): string => lastOf(url, "host") ?? decodeURIComponent(url.hostname);
+
+/** A mode decides over `ssl`. */
+function isEncryptedDatabase(url: URL): boolean {
+  const mode = lastOf(url, "sslmode");
+  return mode ? encryptedModes.has(mode) : ["true", "1"].includes(lastOf(url, "ssl") ?? "");
 }
+
+/** The driver also reads addresses without a host before the path. */
+const readAddress = (text: string): URL | null =>
+  [text, text.replace("@/", "@localhost/")].flatMap((one) => (URL.canParse(one) ? new URL(one) : []))[0] ?? null;
 
 const connections: readonly { env: keyof Addresses; isEncrypted: (url: URL) => boolean; instead: string }[] = [
   {
     env: "DATABASE_URL",
-    isEncrypted: ({ searchParams }) =>
-      encryptedModes.has(searchParams.get("sslmode") ?? "") || searchParams.get("ssl") === "true",
+    isEncrypted: isEncryptedDatabase,
     instead: "add sslmode=verify-full to it",
   },
   ...(["S3_ENDPOINT", "BACKUP_S3_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT", "SENTRY_DSN"] as const).map((env) => ({
@@ -58,7 +67,7 @@ export function plainConnections(
   const allowed = new Set(given.PLAIN_HOSTS.split(",").map((host) => host.trim().toLowerCase()));
   return connections.flatMap(({ env, isEncrypted, instead }) => {
     const text = given[env];
-    const url = text !== undefined && URL.canParse(text) ? new URL(text) : null;
+    const url = text === undefined ? null : readAddress(text);
     if (!url || isEncrypted(url)) return [];
     const host = env === "DATABASE_URL" ? databaseHost(url) : url.hostname;
     const stays = host === "" || host.startsWith("/") || isLoopback({ hostname: host });
