@@ -3,6 +3,8 @@ import { makeKey } from "#src/modules/api/keys/change-keys.ts";
 import { endpoints } from "#src/modules/api/tables.ts";
 import { sealedSecret } from "#src/modules/api/webhooks/secrets.ts";
 import { newSecret } from "#src/modules/api/webhooks/signature.ts";
+import { preparedLink } from "#src/modules/orders/prepared/prepared-link.ts";
+import { preparedOrders } from "#src/modules/orders/prepared/prepared-tables.ts";
 import { orders } from "#src/modules/orders/tables.ts";
 import { documentsOf } from "#src/modules/payments/documents/documents-of.ts";
 import { changePayoutMethod } from "#src/modules/payments/payouts/change-method.ts";
@@ -26,7 +28,18 @@ export async function castOfMoney(runtime: PaymentsRuntime, { client, writer, or
   const [paper] = await documentsOf(runtime.db, orderId);
   const runId = await payOut(runtime, writer, orderId);
   const quoteId = await quote(runtime, client);
-  return { runId, quoteId, receipt: `${paper?.number}.pdf` };
+  const prepared = await prepare(runtime, client);
+  return { runId, quoteId, receipt: `${paper?.number}.pdf`, prepared };
+}
+
+/** What a partner's program filled in for the client, who opened it: its id, and the query of its link. */
+async function prepare(runtime: PaymentsRuntime, client: Person): Promise<{ id: string; query: string }> {
+  const [id, service] = [newId(), "non-technical"];
+  await runtime.db.insert(preparedOrders).values({
+    ...{ id, service, partnerId: newId(), partnerName: "Study Circle", idempotencyKey: newId(), digest: "" },
+    ...{ fields: { service, title: marks.title }, owner: client.id, createdAt: runtime.clock() },
+  });
+  return { id, query: new URL(preparedLink(runtime, { id, service })).search };
 }
 
 async function payOut(runtime: PaymentsRuntime, writer: Person, orderId: string): Promise<string> {

@@ -13,7 +13,7 @@ import { addresses } from "../../scripts/docs/routes.ts";
 import { drawer } from "../support/full-run.ts";
 import { sessionCookie } from "../support/people.ts";
 import { everybody } from "./cast.ts";
-import { dataOf, handlerAddresses, openFill } from "./fill.ts";
+import { dataOf, handlerAddresses, ofNobody, openFill } from "./fill.ts";
 import { allMarks, type Mark, marks, sees, type Visitor } from "./marks.ts";
 import { readable } from "./readable.ts";
 
@@ -26,6 +26,7 @@ const { runtime, ask, visitors, client, writer, orders, files } = cast;
 /** What a page shows beside its first view. */
 const views: Readonly<Record<string, readonly string[]>> = {
   "/dashboard/orders/:orderId": ["", "?text=1", "?text=2", "?step=cancel"],
+  "/order": ["", cast.prepared.query],
   "/admin/orders/:orderId": ["", "?text=1", "?text=2"],
   "/admin/orders": ["", `?search=${marks.title.toLowerCase()}`],
   "/admin/search": ["", `?search=${marks.title.toLowerCase()}`, `?search=${marks.clientName.toLowerCase()}`],
@@ -59,29 +60,18 @@ const topics = topicKinds.flatMap(({ kind }) => {
   return known.map((id) => `${kind}:${id}`);
 });
 const fileIds = Object.values(files);
-/** Nothing that belongs to somebody is read here. */
 const nothing: readonly Asked[] = [];
 
 /** How every address that is no page is asked for what is another's. */
 const handlers: Readonly<Record<string, readonly Asked[]>> = {
-  "POST /api/theme": nothing,
-  "POST /csp-report": nothing,
-  "POST /api/passkeys": nothing,
-  "ALL /api/passkeys": nothing,
-  "POST /api/quotes": nothing,
+  ...Object.fromEntries(ofNobody.map((address) => [address, nothing])),
   "GET /api/quotes/:id": [{ path: `/api/quotes/${cast.quoteId}` }],
-  "GET /api/openapi.json": nothing,
   "GET /api/orders": [{ path: "/api/orders" }],
+  "POST /api/orders": [post("/api/orders", { service: "quiz" })],
+  "GET /api/orders/prepared/:id": [{ path: `/api/orders/prepared/${cast.prepared.id}` }],
   "GET /api/orders/:number": [{ path: `/api/orders/${marks.number}` }],
-  "GET /api/prices": nothing,
-  "ALL /api/prices": nothing,
-  "ALL /api/quotes": nothing,
-  "ALL /api/quotes/:id": nothing,
   "GET /api/checks": [{ path: "/api/checks" }],
-  "POST /api/checks": nothing,
-  "ALL /files": nothing,
   "GET /files/checks": [{ path: `/files/checks?ids=${fileIds.join(",")}` }],
-  "POST /files/plain": nothing,
   "ALL /files/:id": fileIds.flatMap((id) => [
     { path: `/files/${id}`, method: "HEAD", headers: tus },
     { path: `/files/${id}`, method: "DELETE", headers: tus },
@@ -91,8 +81,6 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
     { path: `/files/${id}/file.txt`, headers: { range: "bytes=0-" } },
     { path: `/files/${id}/picture?small=1` },
   ]),
-  "POST /webhooks/:provider": nothing,
-  "ALL /webhooks/:provider": nothing,
   "GET /api/chat": ["", `?chatId=${client.id}`, `?chatId=${writer.id}`].map((query) => ({ path: `/api/chat${query}` })),
   "POST /api/chat/:what": [client, writer].flatMap(({ id: chatId }) => [
     post("/api/chat/read", { chatId, to: new Date().toISOString() }),
@@ -105,9 +93,7 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
     post("/api/threads/messages", { threadId: orders.thread }),
   ],
   "GET /api/notices": [{ path: "/api/notices" }],
-  "POST /api/notices/read": nothing,
   "ALL /api/auth/*": [{ path: "/api/auth/get-session" }],
-  "GET /brand/:file": nothing,
   "GET /api/live": topics.map((topic) => ({ path: `/api/live?topics=${topic}` })),
 };
 

@@ -78,3 +78,26 @@ export const dataOf = (page: string): string => {
   const [path = "", query] = page.split("?");
   return `${path === "/" ? "/_" : path}.data${query === undefined ? "" : `?${query}`}`;
 };
+
+/** Handlers that read nothing that belongs to somebody. */
+export const ofNobody: readonly string[] = [
+  "POST /api/theme",
+  "POST /csp-report",
+  "POST /api/passkeys",
+  "ALL /api/passkeys",
+  "POST /api/quotes",
+  "GET /api/openapi.json",
+  "GET /embed/calculator.js",
+  "GET /embed/height.js",
+  "GET /api/prices",
+  "ALL /api/prices",
+  "ALL /api/quotes",
+  "ALL /api/quotes/:id",
+  "POST /api/checks",
+  "ALL /files",
+  "POST /files/plain",
+  "POST /webhooks/:provider",
+  "ALL /webhooks/:provider",
+  "POST /api/notices/read",
+  "GET /brand/:file",
+];
