@@ -1,8 +1,12 @@
+import { renderSVG } from "uqr";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { keyAddress } from "#src/modules/accounts/index.server.ts";
+import { openPdfium } from "#src/modules/files/clean/pdf/open-pdfium.ts";
 import { listedPages } from "#src/modules/site/domain/public-pages.ts";
 import { formsIn } from "../abuse/pages-forms.ts";
-import { type Demo, openDemo } from "../support/demo.ts";
+import { readable } from "../access/readable.ts";
+import { type Demo, type DemoPerson, openDemo } from "../support/demo.ts";
 
 /** Pages that everybody can open, beside those of the sitemap. */
 const others = ["/custom", "/quizzesorder", "/login", "/register", "/passreset"];
@@ -11,6 +15,10 @@ const name = "Quill House";
 let demo: Demo;
 let listed: readonly string[] = [];
 const text = async (path: string) => (await demo.ask(null, path)).text();
+
+const of = async (who: DemoPerson, path: string) => (await demo.ask(who, path)).text();
+const card = "/og/site/card.png";
+let cardBefore: Buffer;
 
 /** Renames the shop in its settings, as an admin does. */
 async function rename(before: string, after: string): Promise<void> {
@@ -24,6 +32,7 @@ async function rename(before: string, after: string): Promise<void> {
 
 beforeAll(async () => {
   demo = await openDemo();
+  cardBefore = await bytes(demo.ask(null, card));
   await rename("Paperwright", name);
   const found = [...(await text("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)];
   listed = found.map(([, address = ""]) => new URL(address).pathname);
@@ -66,6 +75,46 @@ test("what programs read of the shop has its name, too: manifest, robots, errors
   for (const path of ["/manifest.webmanifest", "/robots.txt", "/sitemap.xml", "/no/such/page", "/dashboard"])
     expect(await text(path), path).not.toMatch(/Paperwright/);
   expect(JSON.parse(await text("/manifest.webmanifest"))).toMatchObject({ name });
+});
+
+const bytes = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer());
+
+test("a quote as a PDF and the picture beside a link have its name", async () => {
+  const made = await fetch(`${demo.product.url}/api/quotes`, {
+    ...{ method: "POST", body: JSON.stringify({ service: "quiz" }) },
+    headers: { "content-type": "application/json" },
+  });
+  const { id } = z.object({ id: z.string() }).parse(await made.json());
+  const words = await readable(await bytes(demo.ask(null, `/order/quotes/${id}.pdf`)));
+  expect(words.includes(name)).toBe(true);
+  expect(/Paperwright/i.exec(words)).toBeNull();
+  expect((await bytes(demo.ask(null, card))).equals(cardBefore)).toBe(false);
+});
+
+test("a receipt names its seller of the day it was issued, and nothing else of the product", async () => {
+  const [, order] = /\/dashboard\/orders\/([0-9a-f-]{36})/.exec(await of("client", "/dashboard?tab=completed")) ?? [];
+  const page = await of("client", `/checkout/${order}/receipt`);
+  const [path = "none"] = /\/checkout\/[^"]+\/documents\/[^"]+\.pdf/.exec(page) ?? [];
+  const document = await (await openPdfium()).loadDocument(await bytes(demo.ask("client", path)));
+  const text = Array.from({ length: document.getPageCount() }, (_, at) => document.getPage(at).getText()).join("\n");
+  expect(text.match(/Paperwright/gi)).toEqual(["Paperwright"]);
+});
+
+test("an authenticator app shows its name, and a passkey the host of its address", async () => {
+  const html = await (await demo.ask("client", "/accountSettings/second-factor", { intent: "begin" })).text();
+  const picture = /data:image\/svg\+xml;base64,([^"]+)/.exec(html)?.[1] ?? "";
+  const secret = /(?:[A-Z2-7]{4} ){3,}[A-Z2-7]{1,4}/.exec(html)?.[0].replaceAll(" ", "") ?? "";
+  const shown = renderSVG(await keyAddress(secret, name, "client@demo.test"), { border: 4, pixelSize: 6 });
+  expect(Buffer.from(picture, "base64").toString()).toBe(shown);
+  const asked = await fetch(`${demo.product.url}/api/passkeys`, {
+    ...{ method: "POST", body: JSON.stringify({ purpose: "add" }) },
+    headers: {
+      ...{ cookie: demo.cookies.get("client") ?? "", origin: demo.product.url },
+      "content-type": "application/json",
+    },
+  });
+  const { hostname } = new URL(demo.product.url);
+  expect(await asked.json()).toMatchObject({ rp: { id: hostname, name: hostname } });
 });
 
 test("who searches finds who sells, what it costs, and the answers, as the pages show them", async () => {
