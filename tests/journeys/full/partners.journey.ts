@@ -90,7 +90,7 @@ test("a partner's program prepares an order, its client finishes and pays it, an
   await page.getByRole("textbox", { name: "Contact of the partner" }).fill("ops@circle.test");
   await page.getByRole("button", { name: "Make a key" }).click();
   const key = await page.locator(".api-secret code").innerText();
-  const headers = { authorization: `Bearer ${key}`, cookie: "" };
+  const headers = { authorization: `Bearer ${key}` };
   const prepare = async () => {
     const answer = await request.post("/api/orders", {
       headers: { ...headers, "idempotency-key": "circle-2026-0042" },
