@@ -63,6 +63,7 @@ test("each address that answers a guest is under the budget that is written here
         "POST /api/chat/:what",
         "POST /api/checks",
         "POST /api/notices/read",
+        "POST /api/orders",
         "POST /api/passkeys",
         "POST /api/theme",
         "POST /api/threads/:what",
