@@ -24,9 +24,14 @@ export type DraftKind<T extends object, S extends Stamp = Stamp & T> = {
 
 type Labels<T extends object> = Pick<DraftKind<T, never>, "labels" | "absent">;
 
+const partOf = <T extends object>({ absent }: Labels<T>, version: T, part: keyof T & string): unknown =>
+  version[part] === undefined ? absent?.[part] : version[part];
+
 /** The parts in which two versions differ. */
-export const differing = <T extends object>({ labels }: Labels<T>, one: T, other: T): readonly (keyof T & string)[] =>
-  (Object.keys(labels) as (keyof T & string)[]).filter((part) => !isDeepStrictEqual(one[part], other[part]));
+export const differing = <T extends object>(kind: Labels<T>, one: T, other: T): readonly (keyof T & string)[] =>
+  (Object.keys(kind.labels) as (keyof T & string)[]).filter(
+    (part) => !isDeepStrictEqual(partOf(kind, one, part), partOf(kind, other, part)),
+  );
 
 /**
  * What was published meanwhile, with what the draft changed; texts are merged line by line. `both` are the parts where
@@ -37,13 +42,11 @@ export function merged<T extends object>(kind: Labels<T>, base: T, draft: T, pub
   const both: (keyof T & string)[] = [];
   const theirs = differing(kind, base, published);
   for (const part of differing(kind, base, draft)) {
-    const [old, own, other]: readonly unknown[] = [base, draft, published].map(
-      (one) => one[part] ?? kind.absent?.[part],
-    );
+    const [old, own, other]: readonly unknown[] = [base, draft, published].map((one) => partOf(kind, one, part));
     const texts = typeof old === "string" && typeof own === "string" && typeof other === "string";
     const joined = texts ? mergeTexts(old, own, other) : { text: own, both: theirs.includes(part) };
     result[part] = joined.text as T[typeof part];
-    if (joined.text === kind.absent?.[part]) delete result[part];
+    if (joined.text !== undefined && joined.text === kind.absent?.[part]) delete result[part];
     if (joined.both) both.push(part);
   }
   return { result, both };
