@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
+import { openOrderRuntime, orderIn, rowOf } from "#src/modules/orders/orders.testing.ts";
 import { definedMails, mayBeInSubject } from "#src/platform/mail/mail-text.ts";
 import { mailTextsSetting } from "#src/platform/mail/own-text.ts";
 import { readSetting } from "#src/platform/settings.ts";
+import type { SealPart } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { facts, mailOf, openMails, ready } from "./mails.testing.ts";
 import { undoMails } from "./mails-draft.ts";
+import { mailEditor } from "./mails-editor.ts";
 
 const runtime = await forThisFile(createTestRuntime());
+const shop = await forThisFile(openOrderRuntime());
 const admin = ctxFor(runtime, await createPerson(runtime, { role: 3 }));
 const { listOf, editorOf, step, type, publish, queued } = openMails(runtime, admin);
 
@@ -146,4 +150,31 @@ test("the code of a sign-in cannot be left out of its e-mail", async () => {
   expect(mail.subject).toBe("Your link");
   expect(mail.text).toContain("123456, or the link.");
   expect(mail.text).toContain("https://shop.example/start?token=t0ken");
+});
+
+test("a preview prints an order of a client, and never one of somebody whose data is sealed", async () => {
+  const { client, admin: reader, orderId } = await orderIn(shop, "completed");
+  const { number, title } = await rowOf(shop, orderId);
+  const seen = async (sealed?: readonly SealPart[]) => {
+    const viewer = { ...reader, ...(sealed && { sealed: new Map([[client.id, sealed]]) }) };
+    const asked = ["", number].map((order) => mailEditor(ctxFor(shop, viewer), { id: "order.delivered", order }));
+    return JSON.stringify((await Promise.all(asked)).map(must));
+  };
+  for (const fact of [number, title]) {
+    expect(await seen()).toContain(fact);
+    for (const open of [[], ["contact"], ["contact", "work", "messages"]] as const)
+      expect(await seen(open), `open: ${open.join()}`).not.toContain(fact);
+  }
+});
+
+test("a draft has an end: what would grow past it is refused in words, and the draft stays", async () => {
+  const text = "x".repeat(390_000);
+  must(await type("order.paid", { text }));
+  must(await type("order.refunded", { text }));
+  expect(await type("order.delivered", { text })).toMatchObject({
+    code: "invalid",
+    message: expect.stringMatching(/^Your draft is too long to save/),
+  });
+  expect((await listOf()).changes).toHaveLength(2);
+  must(await step("discard"));
 });
