@@ -4,12 +4,13 @@ import { defineMail } from "#src/platform/mail/mail-text.ts";
 const notYou = "If it was not you, choose a new password now and write to support.";
 const button = { label: "See your second factors", path: "/accountSettings/second-factor" };
 
-/** A mail about a second factor: what happened, and the way to see it. */
+/** A mail about a second factor: what happened, the way to see it, and what to do about it. */
 const aboutFactor = <const V extends Readonly<Record<string, string>>>(
   id: string,
   title: string,
   sentence: string,
   values: V,
+  closing = notYou,
 ) => {
   const write = defineMail({
     id,
@@ -17,7 +18,7 @@ const aboutFactor = <const V extends Readonly<Record<string, string>>>(
     name: title,
     when: "at once",
     subject: title,
-    text: `# ${title}\n\n${sentence}\n\n{{button}}\n\n${notYou}`,
+    text: `# ${title}\n\n${sentence}\n\n{{button}}\n\n${closing}`,
     values,
     example: { button },
   });
@@ -73,6 +74,7 @@ const backupCodesEnded = aboutFactor(
   "Make new backup codes",
   "We changed the key that protects our records. Your old backup codes do not work any more. Please make new ones.",
   {},
+  "Your password, your authenticator app and your passkeys work as before.",
 );
 export const backupCodesEndedMail = (to: string): NewMail => backupCodesEnded(to, {});
 

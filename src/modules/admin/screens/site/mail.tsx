@@ -142,7 +142,7 @@ const Editor = ({ data: { editor, find }, answer }: { data: Data; answer: Answer
           <Field
             name="subject"
             label="Subject"
-            help={`${[...begun.subject].length} of ${editor.mostSubject} characters, placeholders as they are typed.`}
+            help={`${[...begun.subject].length} of ${editor.mostSubject} characters.`}
             error={subjectError}
           >
             <Input defaultValue={begun.subject} autoComplete="off" />
