@@ -6,6 +6,7 @@ import { actingRows, type CleaningRow, cleaningRows } from "../src/modules/files
 import { readRows } from "../src/modules/files/clean/samples/document-table.ts";
 import { lifecycleDocument } from "../src/modules/orders/domain/lifecycle-document.ts";
 import { honestUsePage } from "./docs/honest-use.ts";
+import { inputsPage } from "./docs/inputs.ts";
 import { routesPage } from "./docs/routes.ts";
 import { securityPage } from "./docs/security/page.ts";
 
@@ -114,6 +115,7 @@ export const pages: Record<string, () => string | Promise<string>> = {
   "docs/configuration.md": configurationPage,
   "docs/settings.md": settingsPage,
   "docs/addresses.md": routesPage,
+  "docs/inputs.md": inputsPage,
   "docs/lifecycle.md": lifecycleDocument,
   "docs/cleaning.md": cleaningPage,
   "docs/documents.md": documentsPage,

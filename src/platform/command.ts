@@ -29,13 +29,19 @@ type Spec<I, T> = {
 };
 export type Command<T> = (ctx: Ctx, raw: unknown) => Promise<Outcome<T>>;
 
+/** What a command is called and what it takes. */
+export type DeclaredCommand = { readonly name: string; readonly input: z.ZodType };
+const declared: DeclaredCommand[] = [];
+/** Every command of the modules that are loaded, for the printed page of inputs. */
+export const declaredCommands = (): readonly DeclaredCommand[] => declared;
+
 /**
  * The only way to writes: parse, refuse what cannot be kept, one transaction, audit and outbox rows in it, events dispatched after commit.
  * A refusal rolls everything back. The rule of who may do it belongs into `run`, next to the loaded row.
  */
-export const command =
-  <I, T>(name: string, spec: Spec<I, T>): Command<T> =>
-  async (ctx, raw) => {
+export function command<I, T>(name: string, spec: Spec<I, T>): Command<T> {
+  declared.push({ name, input: spec.input });
+  return async (ctx, raw) => {
     const locked = spec.whileImpersonating ? null : readOnly(ctx.viewer);
     if (locked) return locked;
     const parsed = parseInput(spec.input, raw);
@@ -51,6 +57,7 @@ export const command =
     if (!outcome.ok) ctx.runtime.log.info({ command: name, refused: outcome.code }, "refused");
     return outcome;
   };
+}
 
 /** To an admin who sees the pages as somebody else; null: the viewer may write. */
 const readOnly = (viewer: Viewer): Refusal | null =>

@@ -27,6 +27,8 @@ export { type LoadedPricing, loadPricing, loadPricingForBrowser } from "./querie
 export { begunOrder } from "./quotes/begun-order.ts";
 export { keptParts } from "./quotes/kept-quote.ts";
 export { quoteDocument } from "./quotes/quote-document.ts";
+export { startCalculation, toRaw } from "./screens/calculation.ts";
+export { serviceNames } from "./screens/field-labels.ts";
 export {
   closedFor,
   closeNewShop,

@@ -6,7 +6,7 @@ import {
 } from "#src/modules/catalogue/index.server.ts";
 import { familyNames } from "#src/modules/catalogue/index.ts";
 import { type Placeholders, printedText, slugProblem } from "#src/modules/operator/index.server.ts";
-import { startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
+import { startCalculation, toRaw } from "#src/modules/pricing/index.server.ts";
 import { makeQuote, type PricingTable } from "#src/modules/pricing/index.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import type { Sources } from "./service-parts.ts";

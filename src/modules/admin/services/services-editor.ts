@@ -10,7 +10,7 @@ import {
 } from "#src/modules/catalogue/index.server.ts";
 import { addressOf, families, familyNames } from "#src/modules/catalogue/index.ts";
 import { printedText, shownSamples } from "#src/modules/operator/index.server.ts";
-import { serviceNames, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
+import { serviceNames, startCalculation, toRaw } from "#src/modules/pricing/index.server.ts";
 import {
   difficulties,
   fieldsOf,
