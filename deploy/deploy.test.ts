@@ -118,7 +118,7 @@ describe("every file here", () => {
   const others = [
     ...["DATABASE_PASSWORD", "STORE_SECRET", "PAPERWRIGHT_VERSION", "NODE_ENV"],
     ...["POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"],
-    ...["NET_BIND_SERVICE", "BUILD_QUIET"],
+    ...["NET_BIND_SERVICE", "BUILD_QUIET", "PLAIN_SITE"],
   ];
 
   test("names settings that exist", () => {

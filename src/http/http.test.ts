@@ -197,7 +197,7 @@ describe("configuration", () => {
   test.each([
     [{ PORT: "x" }, /PORT/],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL/],
-    [{ DATABASE_URL: "postgres://x" }, /SECRET/],
+    [{ DATABASE_URL: "postgres://localhost/x" }, /SECRET/],
     [{ BASE_URL: "http://shop.example" }, /https/],
     [{ BASE_URL: "https://shop.example/path" }, /origin/],
     [{ SECRET: "short" }, /32/],

@@ -49,7 +49,8 @@ const own = {
   ],
 };
 
-const routes = (await addresses()).map(({ path }) => path);
+/** What other sites show in a frame has no viewer: it is the same for everybody. */
+const routes = (await addresses()).map(({ path }) => path).filter((path) => !path.startsWith("/embed/"));
 const isOwn = (pattern: string) =>
   /^\/(?:admin|setup|dashboard|accountSettings|checkout|notices|order|custom|quizz|aichecker(?!\/how)|hiring|mailbox)/.test(
     pattern,
@@ -70,7 +71,9 @@ const asked = [
   `/api/threads?threadId=${orders.thread}`,
   ...Object.values(files).map((id) => `/files/${id}/file.txt`),
   ...[`chat:${client.id}`, `thread:${orders.thread}`, `notices:${client.id}`].map((one) => `/api/live?topics=${one}`),
-  ...handlers.filter(({ method, path }) => method === "GET" && !path.startsWith("/brand")).map(({ path }) => path),
+  ...handlers
+    .filter(({ method, path }) => method === "GET" && !/^\/(?:brand|embed)\//.test(path))
+    .map(({ path }) => path),
 ];
 
 const start = (personId: string, reason = "The client cannot find the receipt.") =>

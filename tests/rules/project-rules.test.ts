@@ -201,7 +201,7 @@ describe("the code keeps the project's rules", () => {
     ].map((file) => `src/modules/${file}.ts`);
     const below = [
       ...["http/request-id", "platform/ids", "platform/mail/mail-text", "platform/settings", "shared/zone"],
-      ...["shared/honest-use/judge", "shared/lookalikes"],
+      ...["shared/honest-use/judge", "shared/lookalikes", "platform/command"],
     ].map((file) => `src/${file}.ts`);
     const fonts = ["fonts", "other-faces", "shaped-font"].map((file) => `src/platform/documents/${file}.ts`);
     const ofTheBrowser = [

@@ -237,12 +237,12 @@ describe("the texts that are accepted with an order", () => {
     expect((await agreedTexts(runtime.db, order)).map(({ to: address }) => address)).toEqual([
       "/terms/2026-11-3",
       "/terms/2026-11-3#fair-use",
-      "/privacy-policy/2026-11-2",
+      "/privacy-policy/2026-11-3",
     ]);
     expect(await agreedTexts(runtime.db, { ...order, termsVersion: "2025-1-1" })).toMatchObject([
       { to: null },
       { to: null },
-      { to: "/privacy-policy/2026-11-2" },
+      { to: "/privacy-policy/2026-11-3" },
     ]);
   });
 
