@@ -22,6 +22,15 @@ export const handlerBodies = ({ client, orders, files }: Known): Readonly<Record
     },
     { path: "/api/quotes", json: { service: "quiz", type: "quiz", questions: 10, minutes: 60, hours: 48 } },
   ],
+  "POST /api/orders": [
+    {
+      path: "/api/orders",
+      json: {
+        ...{ service: "non-technical", subject: "History", orderType: "writing", pages: 2, citedSources: 0 },
+        ...{ spacing: "double", deadline: deadline(), country: "DE", title: "Memory", instructions: "Compare two." },
+      },
+    },
+  ],
   "POST /api/checks": [
     { path: "/api/checks", json: { text: "She wrote the letter twice and sent it once. ".repeat(8) } },
   ],

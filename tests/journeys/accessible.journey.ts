@@ -60,6 +60,7 @@ async function idsFor(page: Page, who: "client" | "admin"): Promise<Record<strin
     codeId: last(await linkOn(page, "/admin/codes", /^\/admin\/codes\/[0-9a-f-]{36}/)),
     chatId: last(await linkOn(page, "/admin/chats?tab=all", /^\/admin\/chats\/[0-9a-f-]{36}/)),
     page: "about",
+    mail: "order.delivered",
     service: "essays",
   };
 }

@@ -42,7 +42,7 @@ export const MailPreview = ({ editor, find }: Props) => {
         {orders.length > 0 ? <OrderChoice editor={editor} find={find} /> : <span className="small muted">Example</span>}
       </div>
       <Frame theme="light" colour={preview.pen}>
-        <dl className="mailhead">
+        <dl className="mailhead" translate="no">
           <div>
             <dt>From</dt>
             <dd>{preview.from}</dd>
@@ -58,7 +58,7 @@ export const MailPreview = ({ editor, find }: Props) => {
             </dd>
           </div>
         </dl>
-        <div className="mailbody">
+        <div className="mailbody" translate="no">
           <p className="pv-from">{preview.shop}</p>
           <MailBody content={preview.content} />
         </div>

@@ -100,7 +100,7 @@ const Placeholders = ({ placeholders }: Pick<MailEditor, "placeholders">) => (
             <code translate="no">{`{{${name}}}`}</code>
           </dt>
           <dd>
-            {value || "empty here"}
+            {value ? <span translate="no">{value}</span> : "empty here"}
             {!used && <span className="muted"> not used here</span>}
           </dd>
         </div>

@@ -91,7 +91,11 @@ const Preview = ({ editor, shop, host }: Pick<Data, "editor" | "shop" | "host">)
           <p className="pv-l">{printed.lede}</p>
           <div className="pv-row">
             <span className="btn btn-primary">{`Order this ${source.item}`}</span>
-            {editor.price && <span className="num">{editor.price}</span>}
+            {editor.price && (
+              <span className="num" translate="no">
+                {editor.price}
+              </span>
+            )}
           </div>
         </div>
       </div>
