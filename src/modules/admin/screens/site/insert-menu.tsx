@@ -56,7 +56,7 @@ export const InsertMenu = ({ placeholders, ref, onInsert, onBack, onToggle }: Pr
               }}
             >
               <code translate="no">{`{{${name}}}`}</code>
-              <span>{value || "empty"}</span>
+              <span translate="no">{value || "empty"}</span>
             </button>
           </li>
         ))}

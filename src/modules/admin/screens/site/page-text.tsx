@@ -51,7 +51,9 @@ export const Values = ({ placeholders }: Pick<PageEditor, "placeholders">) => (
       {placeholders.map(({ name, value }) => (
         <li key={name}>
           <code translate="no">{`{{${name}}}`}</code>
-          <span className="small soft wrap-anywhere">{value || "empty"}</span>
+          <span className="small soft wrap-anywhere" translate="no">
+            {value || "empty"}
+          </span>
         </li>
       ))}
     </ul>
