@@ -1,3 +1,4 @@
+import { readEvery } from "#src/platform/interval.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 
 /** How long a process keeps the list: a revoked key counts no longer than that. */
@@ -10,15 +11,8 @@ const asksForQuotes = (path: string): boolean => /^\/api\/quotes(\/[^/]+)?$/.tes
  * list is read once in two seconds, whatever origins are sent: this runs before any limit.
  */
 export function openListedOrigins(runtime: Runtime, readList: (runtime: Runtime) => Promise<ReadonlySet<string>>) {
-  let known: { until: number; list: Promise<ReadonlySet<string>> } | null = null;
-  const listed = (): Promise<ReadonlySet<string>> => {
-    const now = performance.now();
-    if (known && known.until > now) return known.list;
-    // Trouble of the database: no site is known until the list is read again.
-    const list = readList(runtime).catch(() => new Set<string>());
-    known = { until: now + keptMs, list };
-    return list;
-  };
+  // Trouble of the database: no site is known until the list is read again.
+  const listed = readEvery(keptMs, () => readList(runtime).catch((): ReadonlySet<string> => new Set()));
   return async ({ url, headers }: Request): Promise<string | null> => {
     const origin = headers.get("origin");
     if (!origin || origin.length > 300 || !asksForQuotes(new URL(url).pathname)) return null;

@@ -1,5 +1,6 @@
 import type { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { GaugeSource, ProcessGauges, Reading } from "#src/platform/gauges.ts";
+import { readEvery } from "#src/platform/interval.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 
 /** An answered request; `route`: the pattern of its address. */
@@ -32,12 +33,7 @@ export function openMetrics(parts: Parts) {
     opened = await opening;
     return opened;
   };
-  let known: { read: Promise<Figures>; until: number } | null = null;
-  const figures = (): Promise<Figures> => {
-    if (!known || performance.now() > known.until)
-      known = { read: readAll(parts), until: performance.now() + readEveryMs };
-    return known.read;
-  };
+  const figures = readEvery(readEveryMs, () => readAll(parts));
 
   return {
     /** Begins to count now. */
