@@ -1,4 +1,4 @@
-import { desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { counted } from "#src/shared/counted.ts";
@@ -165,24 +165,20 @@ function reasonOf(error: unknown): string {
 
 export type RetentionRun = typeof retentionRuns.$inferSelect;
 
-/** The newest run of each class. */
-export async function lastRuns(db: Database): Promise<ReadonlyMap<string, RetentionRun>> {
+/** The newest run of each class; `since`: among the runs after it. */
+export async function lastRuns(db: Database, since?: Date): Promise<ReadonlyMap<string, RetentionRun>> {
   const rows = await db
     .selectDistinctOn([retentionRuns.class])
     .from(retentionRuns)
+    .where(since && gt(retentionRuns.at, since))
     .orderBy(retentionRuns.class, desc(retentionRuns.at), desc(retentionRuns.id));
   return new Map(rows.map((row) => [row.class, row]));
 }
 
 /** How many classes failed in their newest run, among runs of the three days before `now`. */
 export async function failedDeletions(db: Database, now: Date): Promise<number> {
-  const newest = db
-    .selectDistinctOn([retentionRuns.class], { error: retentionRuns.error })
-    .from(retentionRuns)
-    .where(gt(retentionRuns.at, new Date(now.getTime() - 3 * dayMs)))
-    .orderBy(retentionRuns.class, desc(retentionRuns.at), desc(retentionRuns.id))
-    .as("newest");
-  return db.$count(newest, isNotNull(newest.error));
+  const last = await lastRuns(db, new Date(now.getTime() - 3 * dayMs));
+  return [...last.values()].filter(({ error }) => error !== null).length;
 }
 
 /** The newest runs of one class. */
