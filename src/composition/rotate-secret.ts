@@ -9,7 +9,7 @@ import { hiddenSecretUses } from "../modules/orders/index.server.ts";
 import { methodSecretUses, payerSecretUse, refundAccountSecretUse } from "../modules/payments/index.server.ts";
 import { OtherSecretError } from "../platform/known-secret.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { secretFile } from "../platform/secret.ts";
+import { nextSecretFile, secretFile } from "../platform/secret.ts";
 import { rotateSecret, type SecretUse } from "../platform/secret-rotation.ts";
 import { syncFolder, writeWholeFile } from "../platform/whole-file.ts";
 import { openRuntime } from "./open-runtime.ts";
@@ -79,7 +79,7 @@ export async function rotateInstallation(config: Config, given: string | undefin
   }
   if (given) throw new Error("The secret of this installation is in its data folder: leave out --new-secret-stdin.");
   const file = secretFile(config.dataDir);
-  const next = `${file}.next`;
+  const next = nextSecretFile(config.dataDir);
   const replace = (): void => {
     renameSync(next, file);
     syncFolder(config.dataDir);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type pg from "pg";
 import type { Config } from "#src/config.ts";
-import { secretFile, secretMark } from "./secret.ts";
+import { nextSecretFile, secretFile, secretMark } from "./secret.ts";
 
 /** The mark of the secret that this database was made with; null when none is stored. */
 async function storedMark(pool: Pick<pg.Pool, "query">): Promise<string | null> {
@@ -20,7 +20,7 @@ const source = ({ secret, dataDir }: Config): string => (secret ? "SECRET" : `Th
 
 /** Says how to finish a rotation of the secret in the data folder that was interrupted after its last write. */
 const interrupted = ({ secret, dataDir }: Config): string =>
-  !secret && existsSync(`${secretFile(dataDir)}.next`) ? " Run npm run secret:rotate to finish the change of it." : "";
+  !secret && existsSync(nextSecretFile(dataDir)) ? " Run npm run secret:rotate to finish the change of it." : "";
 
 /** The database was made with another secret than the one that is shown. */
 export class OtherSecretError extends Error {}

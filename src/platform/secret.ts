@@ -9,6 +9,8 @@ import { writeWholeFile } from "./whole-file.ts";
 const madeLength = 43;
 
 export const secretFile = (dataDir: string): string => join(dataDir, "secret");
+/** Where a rotation keeps the secret that takes its place. */
+export const nextSecretFile = (dataDir: string): string => `${secretFile(dataDir)}.next`;
 
 /**
  * The installation's secret: given, or made once in the data folder, before its database. Throws one sentence when it
