@@ -3,10 +3,10 @@ import { hashToken } from "../../src/modules/accounts/sessions/session-token.ts"
 import { customers, people, sessions, totps } from "../../src/modules/accounts/tables.ts";
 import { asDatabase, openPool } from "../../src/platform/database/open.ts";
 import { newId, secretToken } from "../../src/platform/ids.ts";
-import type { Port, Runtime } from "../../src/platform/runtime.ts";
+import type { Ctx, Port, Runtime } from "../../src/platform/runtime.ts";
 import { capabilities, type Person, type Role } from "../../src/shared/viewer.ts";
 import { quietLog } from "./quiet-log.ts";
-import { createTestRuntime, type TestRuntime } from "./runtime.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "./runtime.ts";
 
 /** A test runtime with the sign-in engine plugged in. */
 export async function createAccountsRuntime(
@@ -56,6 +56,14 @@ export async function createPerson(
     freshAt: new Date("2100-01-01"),
   };
 }
+
+/** Everybody who may not change settings: a guest, a client, a writer, and this admin without that right. */
+export const withoutSettings = async (runtime: Runtime, admin: Person): Promise<Ctx[]> => [
+  ctxFor(runtime),
+  ctxFor(runtime, await createPerson(runtime, { role: 1 })),
+  ctxFor(runtime, await createPerson(runtime, { role: 2 })),
+  ctxFor(runtime, { ...admin, capabilities: capabilities.filter((one) => one !== "settings") }),
+];
 
 /** The cookie of a fresh session; with `factor` a second factor was shown in it. Other roles than clients have one. */
 export async function sessionCookie(

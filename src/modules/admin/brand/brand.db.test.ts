@@ -6,9 +6,8 @@ import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings, readSetting } from "#src/platform/settings.ts";
 import { audit } from "#src/platform/tables.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { siteDrafts } from "../tables.ts";
 import { brandEditor } from "./brand-editor.ts";
@@ -223,12 +222,7 @@ test("a style sheet of another making is for once, and one of no version is not 
 });
 
 test("only admins with the right for settings see, change, publish or undo it", async () => {
-  const strangers = [
-    ctxFor(runtime),
-    ctxFor(runtime, await createPerson(runtime, { role: 1 })),
-    ctxFor(runtime, await createPerson(runtime, { role: 2 })),
-    ctxFor(runtime, { ...marta, capabilities: capabilities.filter((one) => one !== "settings") }),
-  ];
+  const strangers = await withoutSettings(runtime, marta);
   const before = await readSetting(runtime.db, brandSetting);
   for (const ctx of strangers)
     for (const refused of [

@@ -4,9 +4,8 @@ import { definedMails } from "#src/platform/mail/mail-text.ts";
 import { fillOwnText, mailTextsSetting } from "#src/platform/mail/own-text.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { settings } from "#src/platform/tables.ts";
-import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { openMails, ready } from "./mails.testing.ts";
 import { changeMails, publishMails, undoMails } from "./mails-draft.ts";
@@ -115,11 +114,7 @@ test("another tab of the same admin is said, and nothing is overwritten", async 
 });
 
 test("who may not change settings finds no e-mail and changes none", async () => {
-  const others = [
-    ctxFor(runtime),
-    ctxFor(runtime, await createPerson(runtime, { role: 1 })),
-    ctxFor(runtime, { ...marta, capabilities: capabilities.filter((one) => one !== "settings") }),
-  ];
+  const others = await withoutSettings(runtime, marta);
   for (const ctx of others)
     for (const refused of [
       await mailList(ctx, {}),

@@ -3,9 +3,8 @@ import { menuSetting, pagesChangeAt, shownMenu, siteNow, siteSetting } from "#sr
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings, readSetting } from "#src/platform/settings.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { changeMenuDraft, type MenuEditor, menuEditor, publishMenu, undoMenu } from "./menu-draft.ts";
@@ -172,11 +171,7 @@ test("another process shows what was published within its second", async () => {
 });
 
 test("only admins with the right for settings read, change, publish and undo it", async () => {
-  const others = [
-    ctxFor(runtime),
-    ctxFor(runtime, await createPerson(runtime, { role: 1 })),
-    ctxFor(runtime, { ...marta, capabilities: capabilities.filter((one) => one !== "settings") }),
-  ];
+  const others = await withoutSettings(runtime, marta);
   for (const ctx of others)
     for (const refused of [
       await menuEditor(ctx, {}),

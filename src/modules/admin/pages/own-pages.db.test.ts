@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { menuSetting, mostOwnPages, shownMenu, shownOwnPage } from "#src/modules/operator/index.server.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
-import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { changePageDraft } from "./change-page-draft.ts";
@@ -182,11 +181,7 @@ test("a page with the draft of another admin is not deleted, and one that was ne
 
 test("only admins with the right for settings make, show and delete pages; there is a most of them", async () => {
   const page = await make("Ours");
-  const others = [
-    ctxFor(runtime),
-    ctxFor(runtime, await createPerson(runtime, { role: 1 })),
-    ctxFor(runtime, { ...marta, capabilities: capabilities.filter((one) => one !== "settings") }),
-  ];
+  const others = await withoutSettings(runtime, marta);
   for (const ctx of others)
     for (const refused of [
       await makePage(ctx, { label: "Theirs" }),

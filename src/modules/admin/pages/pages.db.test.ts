@@ -5,10 +5,9 @@ import { shippedText } from "#src/modules/operator/pages/shipped.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
 import { audit } from "#src/platform/tables.ts";
-import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { siteDrafts } from "../tables.ts";
 import { changePageDraft } from "./change-page-draft.ts";
@@ -232,12 +231,7 @@ test("two tabs of one person: the older one changes nothing", async () => {
 });
 
 test("only admins with the right for settings see, change or publish a page, and only pages that there are", async () => {
-  const strangers = [
-    ctxFor(runtime),
-    ctxFor(runtime, await createPerson(runtime, { role: 1 })),
-    ctxFor(runtime, await createPerson(runtime, { role: 2 })),
-    ctxFor(runtime, { ...marta, capabilities: capabilities.filter((one) => one !== "settings") }),
-  ];
+  const strangers = await withoutSettings(runtime, marta);
   for (const [ctx, of] of [...strangers.map((one) => [one, page] as const), [admin, "nothing"] as const])
     for (const refused of [
       await pageEditor(ctx, { page: of }),

@@ -7,10 +7,9 @@ import { openSettings } from "#src/platform/settings.ts";
 import { audit, outbox, pastSettings, settings, timers } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { done } from "#src/shared/outcome.ts";
-import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { adminData } from "../personal-data.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
@@ -247,11 +246,7 @@ test("a text that people accept is planned and stopped with a fresh sign-in alon
 });
 
 test("only admins with the right for settings plan or stop", async () => {
-  const strangers = [
-    ctxFor(runtime),
-    ctxFor(runtime, await createPerson(runtime, { role: 1 })),
-    ctxFor(runtime, { ...marta, capabilities: capabilities.filter((one) => one !== "settings") }),
-  ];
+  const strangers = await withoutSettings(runtime, marta);
   for (const ctx of strangers)
     for (const refused of [
       await planPage(ctx, { page, seen: "0", ...evening }),

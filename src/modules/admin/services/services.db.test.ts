@@ -11,10 +11,9 @@ import {
 import { addressOf, catalogue } from "#src/modules/catalogue/index.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings, readSetting } from "#src/platform/settings.ts";
-import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { changeServices, publishServices, undoServices } from "./services-draft.ts";
 import { serviceEditor, serviceList } from "./services-editor.ts";
@@ -282,11 +281,7 @@ test("another process shows what was published within its second", async () => {
 });
 
 test("only admins with the right for settings read, change, publish and undo it", async () => {
-  const others = [
-    ctxFor(runtime),
-    ctxFor(runtime, await createPerson(runtime, { role: 1 })),
-    ctxFor(runtime, { ...marta, capabilities: capabilities.filter((one) => one !== "settings") }),
-  ];
+  const others = await withoutSettings(runtime, marta);
   for (const ctx of others)
     for (const refused of [
       await serviceList(ctx, {}),
