@@ -106,7 +106,7 @@ test("a backup that an admin asks for is made while the time is not confirmed, a
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
-test("a backup that an admin asks for is refused without a place, and to whoever may not change settings", async () => {
+test("a backup that an admin asks for is refused without a place, and to viewers who may not change settings", async () => {
   expect(await asking(opened)).toMatchObject({ ok: false, code: "unavailable" });
   const { runtime } = withFolder();
   for (const viewer of [undefined, { ...boss, capabilities: ["chat" as const] }])

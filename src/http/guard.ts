@@ -1,4 +1,5 @@
 import { type Config, isLoopback } from "#src/config.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Asked by the address of a process, not by the name of the shop: proxies, containers and Prometheus look here. */
@@ -18,6 +19,18 @@ export function ourHost(host: string | undefined, config: Config): boolean {
   } catch {
     return false;
   }
+}
+
+/** Behind a proxy that ends TLS the request's own URL differs from the browser's: React Router compares them. */
+export function ourUrl(request: Request, runtime: Runtime): Request {
+  const url = new URL(request.url);
+  const { baseUrl, baseUrlGiven } = runtime.config;
+  if (!baseUrlGiven || url.origin === baseUrl.origin || url.hostname === "127.0.0.1" || url.hostname === "[::1]")
+    return request;
+  const ours = new URL(baseUrl.origin);
+  ours.pathname = url.pathname; // set, not parsed: a path that begins with two slashes would name a host
+  ours.search = url.search;
+  return new Request(ours, request);
 }
 
 const isDecodable = (path: string): boolean => {

@@ -12,3 +12,6 @@ export const observed =
       route: routeOf(c),
       status: c.res.status,
     }));
+
+/** A path as it is logged: without the names of files, whose ids are enough to find them. */
+export const logPath = (path: string): string => path.replace(/^(\/files\/[^/]*)\/.*/, "$1/").slice(0, 200);

@@ -1,3 +1,5 @@
+import { isOwnPath } from "#src/shared/next.ts";
+
 /** What the product makes of each e-mail, and an operator's text only places. */
 export const mailParts = ["button", "details", "amounts"] as const;
 export type MailPart = (typeof mailParts)[number];
@@ -10,6 +12,12 @@ export type MailSource = { id: string; values: Readonly<Record<string, MailValue
 
 /** A few words of an operator's text with their marks. */
 export type MailRun = { text: string; strong?: true | undefined; em?: true | undefined; to?: string | undefined };
+
+/** Where a link of an operator's text leads: a whole address, or null for one that an e-mail cannot have. */
+export function addressOf(to: string, baseUrl: string): string | null {
+  if (isOwnPath(to)) return new URL(to, baseUrl).href;
+  return /^(?:https:\/\/[^/\s]|mailto:[^@\s]+@[^@\s]+$)/i.test(to) && URL.canParse(to) ? to : null;
+}
 
 /** An operator's text, block by block; a part is where facts, amounts or the button stand. */
 export type MailBlock =

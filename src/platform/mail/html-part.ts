@@ -1,6 +1,5 @@
 import { escapeHtml } from "#src/shared/escape-html.ts";
-import type { MailBlock, MailContent, MailRun } from "./content.ts";
-import { addressOf } from "./own-address.ts";
+import { addressOf, type MailBlock, type MailContent, type MailRun } from "./content.ts";
 
 // The light theme's tokens as sRGB: mail programs know neither custom properties nor oklch().
 const colour = {

@@ -95,7 +95,7 @@ function printBlock(one: MailBlock, values: MailSource["values"]): MailBlock[] {
 
 const plainOf = (of: readonly MailRun[]): string => of.map(({ text }) => text).join("");
 
-/** The plain paragraphs of blocks, for whoever does not read their marks. */
+/** The plain paragraphs of blocks, without their marks. */
 const linesOf = (one: MailBlock): string[] => {
   if (one.kind === "part") return [];
   return one.kind === "list" ? one.items.map((item) => `- ${plainOf(item)}`) : [plainOf(one.of)];

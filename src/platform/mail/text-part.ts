@@ -1,5 +1,4 @@
-import type { MailBlock, MailContent, MailRun } from "./content.ts";
-import { addressOf } from "./own-address.ts";
+import { addressOf, type MailBlock, type MailContent, type MailRun } from "./content.ts";
 
 const width = 64;
 

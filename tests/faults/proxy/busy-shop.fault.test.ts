@@ -22,7 +22,7 @@ const clients = 400;
 const streamsOfClient = 5;
 
 type Kind = keyof typeof perSecond;
-type Told = Record<Kind, { asked: number; failed: string[]; p50: number; p99: number }>;
+type Figures = Record<Kind, { asked: number; failed: string[]; p50: number; p99: number }>;
 type Shop = { url: string; dataDir: string; pids: () => number[] };
 
 /** Asks at a fixed rate, whatever the answers take; each is timed from the moment at which it was due. */
@@ -79,7 +79,7 @@ const processorMs = (pids: readonly number[]): number =>
   }, 0);
 
 /** Orders, messages to open streams, and pages, all at once. What was acknowledged must be stored, and reach every stream. */
-async function use({ url, dataDir, pids }: Shop): Promise<Told & { processorMs: number }> {
+async function use({ url, dataDir, pids }: Shop): Promise<Figures & { processorMs: number }> {
   const cookies = await withBooks(dataDir, ({ pool }) => signInClients(pool, clients, url.startsWith("https")));
   const chats = await oneByOne(cookies, (cookie) => chatOf(url, cookie));
   const streams: { version: () => number }[][] = [];
@@ -114,7 +114,7 @@ async function use({ url, dataDir, pids }: Shop): Promise<Told & { processorMs: 
     return null;
   };
   const before = processorMs(pids());
-  const [ordersTold, messagesTold, publicPages, ownPages] = await Promise.all([
+  const [orderFigures, messageFigures, publicPages, ownPages] = await Promise.all([
     atRate(perSecond.orders, place),
     atRate(perSecond.messages, say),
     atRate(perSecond.publicPages, (n) => page(turn(["/", "/faq", "/about"], n))),
@@ -135,12 +135,12 @@ async function use({ url, dataDir, pids }: Shop): Promise<Told & { processorMs: 
       own.every(({ version }) => (newest[at] ?? 0) <= Math.max(version(), chats[at]?.version ?? 0)),
     ),
   );
-  return { orders: ordersTold, messages: messagesTold, publicPages, ownPages, processorMs: spent };
+  return { orders: orderFigures, messages: messageFigures, publicPages, ownPages, processorMs: spent };
 }
 
 const kinds = Object.keys(perSecond) as Kind[];
-const shown = (name: string, told: Told & { processorMs: number }): string =>
-  `${name}: ${kinds.map((kind) => `${kind} ${told[kind].asked} (p50 ${told[kind].p50} ms, p99 ${told[kind].p99} ms)`).join(", ")}; ${(told.processorMs / seconds).toFixed(0)} ms of processor a second`;
+const shown = (name: string, figures: Figures & { processorMs: number }): string =>
+  `${name}: ${kinds.map((kind) => `${kind} ${figures[kind].asked} (p50 ${figures[kind].p50} ms, p99 ${figures[kind].p99} ms)`).join(", ")}; ${(figures.processorMs / seconds).toFixed(0)} ms of processor a second`;
 
 test.runIf(isFullRun)(
   "a busy shop, on two web processes and a worker behind nginx, and on one process: no request fails, nothing is lost",
@@ -156,6 +156,6 @@ test.runIf(isFullRun)(
     console.log(
       `${seconds} s, ${clients * streamsOfClient} streams\n${shown("three processes behind nginx", ofMany)}\n${shown("one process", ofOne)}\nratio of the middle times: ${ratios.join(", ")}; of the processor ${(ofMany.processorMs / ofOne.processorMs).toFixed(2)}`,
     );
-    for (const told of [ofMany, ofOne]) expect(kinds.flatMap((kind) => told[kind].failed)).toEqual([]);
+    for (const figures of [ofMany, ofOne]) expect(kinds.flatMap((kind) => figures[kind].failed)).toEqual([]);
   },
 );

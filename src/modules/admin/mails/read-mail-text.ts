@@ -1,7 +1,6 @@
 import { type Block, type Inline, type Placeholders, readMarkdown } from "#src/modules/operator/index.server.ts";
-import { type MailBlock, type MailRun, mailParts } from "#src/platform/mail/content.ts";
+import { addressOf, type MailBlock, type MailRun, mailParts } from "#src/platform/mail/content.ts";
 import { type MailText, mayBeInSubject, partsIn } from "#src/platform/mail/mail-text.ts";
-import { addressOf } from "#src/platform/mail/own-address.ts";
 import { mostMailText, mostSubject, textGaps } from "#src/platform/mail/own-text.ts";
 import { figures } from "#src/shared/counted.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
