@@ -8,8 +8,8 @@ export default ({ production = false }: { production?: boolean }) => ({
     "!scripts/*.test.ts!",
     "src/main.ts!",
     "src/composition/build-app.ts!",
-    // Opened in development only: what is left is what the product uses.
-    "src/modules/site/screens/design.tsx",
+    // The page of all components, in development only: production counts what the product uses.
+    "dev/components/page.tsx",
     "src/modules/files/clean/worker.ts!",
     "src/modules/checker/worker.ts!",
     "src/modules/pricing/editor/trial-worker.ts!",
@@ -27,11 +27,9 @@ export default ({ production = false }: { production?: boolean }) => ({
     "scripts/**/*.{ts,js}!",
     "!**/*.{test,testing,test-support,contract}.{ts,tsx}!",
     "!src/modules/files/clean/samples/**!",
-    "!src/modules/site/screens/design.tsx!",
-    "!src/ui/design-page.tsx!",
-    "!src/ui/design/**!",
     "{deploy,tests}/**/*.ts",
     "bench/**/*.ts",
+    "dev/**/*.tsx",
     "fakes/**/*.ts",
   ],
   ignoreExportsUsedInFile: production,

@@ -172,7 +172,7 @@ export default [
   route("terms-of-service", site("moved-terms.ts")),
   route("aichecker/card", checker("moved-card.ts")),
   // Every part of the interface in all its states: in development only.
-  ...(import.meta.env?.MODE === "development" ? [route("design", site("design.tsx"))] : []),
+  ...(import.meta.env?.MODE === "development" ? [route("design", "../dev/components/page.tsx")] : []),
   route("og/:family/:card", site("social-card.ts")),
   route("manifest.webmanifest", site("manifest.ts")),
   route("robots.txt", site("robots.ts")),

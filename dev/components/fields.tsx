@@ -1,9 +1,9 @@
-import { Button, IconButton, LinkButton } from "../button.tsx";
-import { ErrorSummary } from "../error-summary.tsx";
-import { Field } from "../field.tsx";
-import { Icon, Lock, Plus, X } from "../icons.tsx";
-import { BareSelect, Input, SearchInput, Select, Textarea } from "../inputs.tsx";
-import { PasswordInput } from "../password-input.tsx";
+import { Button, IconButton, LinkButton } from "#src/ui/button.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Icon, Lock, Plus, X } from "#src/ui/icons.tsx";
+import { BareSelect, Input, SearchInput, Select, Textarea } from "#src/ui/inputs.tsx";
+import { PasswordInput } from "#src/ui/password-input.tsx";
 import { Part } from "./part.tsx";
 
 const errors = {

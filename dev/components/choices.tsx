@@ -1,9 +1,9 @@
-import { Checkbox, DeadlineSteps } from "../choices.tsx";
-import { Field, FieldGroup } from "../field.tsx";
-import { CreditCard, ExternalLink, Icon, Landmark } from "../icons.tsx";
-import { Methods, RadioList } from "../radio-lists.tsx";
-import { type Shape, Status, TagMark } from "../status.tsx";
-import { Stepper } from "../stepper.tsx";
+import { Checkbox, DeadlineSteps } from "#src/ui/choices.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { CreditCard, ExternalLink, Icon, Landmark } from "#src/ui/icons.tsx";
+import { Methods, RadioList } from "#src/ui/radio-lists.tsx";
+import { type Shape, Status, TagMark } from "#src/ui/status.tsx";
+import { Stepper } from "#src/ui/stepper.tsx";
 import { Part } from "./part.tsx";
 
 const states: readonly (readonly [Shape, string])[] = [

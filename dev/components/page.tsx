@@ -1,13 +1,13 @@
-import "./styles/pages/design.css";
-import { DesignChoices } from "./design/choices.tsx";
-import { DesignFeedback } from "./design/feedback.tsx";
-import { DesignFields } from "./design/fields.tsx";
-import { DesignLists } from "./design/lists.tsx";
-import { DesignReading } from "./design/reading.tsx";
-import { DesignSlips } from "./design/slips.tsx";
-import { Footer } from "./footer.tsx";
-import { Masthead, ModeStrip, SkipLink } from "./masthead.tsx";
-import { PageHead } from "./reading.tsx";
+import "./page.css";
+import { Footer } from "#src/ui/footer.tsx";
+import { Masthead, ModeStrip, SkipLink } from "#src/ui/masthead.tsx";
+import { PageHead } from "#src/ui/reading.tsx";
+import { DesignChoices } from "./choices.tsx";
+import { DesignFeedback } from "./feedback.tsx";
+import { DesignFields } from "./fields.tsx";
+import { DesignLists } from "./lists.tsx";
+import { DesignReading } from "./reading.tsx";
+import { DesignSlips } from "./slips.tsx";
 
 const links = (...labels: string[]) => labels.map((label) => ({ to: `#${label.toLowerCase()}`, label }));
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { percentOf } from "#src/shared/money.ts";
 import { readCount } from "#src/shared/typed-number.ts";
-import { Button } from "../button.tsx";
-import { DeadlineSteps, Segmented } from "../choices.tsx";
-import { Corrected } from "../corrected-sum.tsx";
-import { Field, FieldGroup } from "../field.tsx";
-import { Select } from "../inputs.tsx";
-import { PriceBar } from "../price-bar.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { DeadlineSteps, Segmented } from "#src/ui/choices.tsx";
+import { Corrected } from "#src/ui/corrected-sum.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Select } from "#src/ui/inputs.tsx";
+import { PriceBar } from "#src/ui/price-bar.tsx";
 import {
   type BreakdownLine,
   BreakdownLines,
@@ -14,8 +14,8 @@ import {
   BreakdownTotal,
   Docket,
   PriceBreakdown,
-} from "../price-breakdown.tsx";
-import { Stepper } from "../stepper.tsx";
+} from "#src/ui/price-breakdown.tsx";
+import { Stepper } from "#src/ui/stepper.tsx";
 import { Part } from "./part.tsx";
 
 const factors = [

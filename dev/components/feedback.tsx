@@ -1,10 +1,10 @@
-import { Button, LinkButton } from "../button.tsx";
-import { Confirm, ConfirmActions } from "../confirm.tsx";
-import { Empty, Lost } from "../empty.tsx";
-import { RotateCw, WifiOff } from "../icons.tsx";
-import { Notice } from "../notice.tsx";
-import { Waiting } from "../spinner.tsx";
-import { toast } from "../toasts.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Empty, Lost } from "#src/ui/empty.tsx";
+import { RotateCw, WifiOff } from "#src/ui/icons.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Waiting } from "#src/ui/spinner.tsx";
+import { toast } from "#src/ui/toasts.tsx";
 import { Part } from "./part.tsx";
 
 export const DesignFeedback = () => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../class-names.ts";
+import { cx } from "#src/ui/class-names.ts";
 
 /** One framed exhibit of the design page; `wide` of 12 columns. */
 export const Part = ({
