@@ -17,11 +17,12 @@ import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 import { type Frame, useFrame } from "./modules/operator/index.screens.ts";
 import { ErrorPage } from "./modules/site/index.screens.ts";
-import { footerServices } from "./modules/site/index.ts";
+import { countAtPaint, footerServices } from "./modules/site/index.ts";
 import { backButton, keepsScroll } from "./public-pages/back-button.ts";
 import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
 import { translationGuard } from "./public-pages/translation-guard.ts";
+import { useVisitorPage } from "./public-pages/visitor-page.ts";
 
 /** Of the product as it is shipped. */
 const shippedLinks: NonNullable<Frame["brand"]> = [
@@ -78,7 +79,8 @@ const firstScripts = (account: string, expected: boolean): string =>
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
-  const { person, brand, impersonated } = useFrame() ?? {};
+  const { person, brand, impersonated, analytics } = useFrame() ?? {};
+  const counter = useVisitorPage()?.counted ? analytics : null;
   const account = person?.id ?? null;
   const scrollKept = keepsScroll(useLocation().pathname, person?.role);
   useShown();
@@ -111,7 +113,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
               <Toasts />
               <NoticeListener account={account} />
             </Island>
-            <PageScripts />
+            <PageScripts inline={import.meta.env.SSR && counter ? countAtPaint(counter) : ""} />
           </>
         )}
       </body>

@@ -35,6 +35,7 @@ await serve(async ({ url = "" }) => {
     styles: publicStyles,
     fonts: "",
     atRest: true,
+    counted: false,
     matches: Object.entries(loaderData).map(([id, data]) => ({ id, data })),
     location: { pathname: "/", search: "", hash: "", state: null, key: "default", mask: undefined },
     params: {},

@@ -32,7 +32,7 @@ const shown: ShownPage = { ...data, outlets: parts };
 hydratePage(
   <StrictMode>
     <NonceContext value={nonce}>
-      <VisitorContext value={{ ...data, entry: "", files: [], styles: "", fonts: "", atRest: false }}>
+      <VisitorContext value={{ ...data, entry: "", files: [], styles: "", fonts: "", atRest: false, counted: false }}>
         <ShownPageContext value={shown}>
           <Layout>{parts[0]}</Layout>
         </ShownPageContext>

@@ -24,6 +24,7 @@ test("a public page is delivered with its own scripts and the data that it was d
     styles: "a{}",
     fonts: "@font-face{}",
     atRest: false,
+    counted: false,
     matches: [
       { id: "root", data: { demo: true } },
       { id: "home", data: { total: 1 } },
@@ -37,6 +38,12 @@ test("a public page is delivered with its own scripts and the data that it was d
 test("a screen says that it is waited for", () => {
   const waited = { route: { id: "home", handle: { scriptsAtRest: true } }, params: {} };
   expect(visitorPage(built, none, rendered("home", { matches: [waited] }))?.atRest).toBe(true);
+});
+
+test("a frame says that visits of its pages are counted", () => {
+  const frame = { route: { id: "frame", handle: { countsVisits: true } }, params: {} };
+  const home = { route: { id: "home" }, params: {} };
+  expect(visitorPage(built, none, rendered("home", { matches: [frame, home] }))?.counted).toBe(true);
 });
 
 test("the answer of a form comes with the page", () => {

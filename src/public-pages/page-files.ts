@@ -24,10 +24,12 @@ export function visitorPage(
   const ids = rendered.matches.map(({ route }) => route.id);
   const scripts = rendered.errors ? null : scriptsOf(built, ids);
   if (!scripts) return null;
+  const handles = rendered.matches.map(({ route }) => route.handle as ScreenHandle | undefined);
   return {
     ...scripts,
     ...styles,
-    atRest: rendered.matches.some(({ route }) => (route.handle as ScreenHandle | undefined)?.scriptsAtRest),
+    atRest: handles.some((handle) => handle?.scriptsAtRest),
+    counted: handles.some((handle) => handle?.countsVisits),
     matches: ids.map((id) => ({ id, data: rendered.loaderData[id] ?? null })),
     location: rendered.location,
     params: rendered.matches.at(-1)?.params ?? {},

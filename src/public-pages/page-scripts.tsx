@@ -40,9 +40,9 @@ const VisitorScripts = ({ visitor }: { visitor: VisitorPage }) => (
 
 /**
  * The scripts of a page, asked for after its first paint (deferred-scripts.ts), and the sign that they work. An inline script
- * has run when the page is drawn once more in the browser, whose copy leaves its text out.
+ * has run when the page is drawn once more in the browser, whose copy leaves its text out. `inline`: more of it.
  */
-export const PageScripts = () => {
+export const PageScripts = ({ inline }: { inline: string }) => {
   const nonce = useNonce();
   const visitor = useVisitorPage();
   useEffect(() => (window as Window & ReadySignal).scriptsReady?.(), []);
@@ -58,7 +58,7 @@ export const PageScripts = () => {
         </>
       )}
       <script nonce={nonce} suppressHydrationWarning>
-        {import.meta.env.SSR ? (visitor ? "" : firstPaint()) + deferredScripts() : ""}
+        {import.meta.env.SSR ? (visitor ? "" : firstPaint()) + deferredScripts() + inline : ""}
       </script>
       {visitor && (
         <script type="speculationrules" nonce={nonce} suppressHydrationWarning>

@@ -23,10 +23,12 @@ export type VisitorPage = PageData &
     readonly fonts: string;
     /** The page does something that people wait for: its scripts come at rest, not at the first touch. */
     readonly atRest: boolean;
+    /** Visits of it are counted where the operator counts some. */
+    readonly counted: boolean;
   };
 
-/** Of a screen's route (`export const handle`): see `VisitorPage.atRest`. */
-export type ScreenHandle = { readonly scriptsAtRest?: boolean };
+/** Of a screen's route (`export const handle`): see `VisitorPage.atRest` and `counted`. */
+export type ScreenHandle = { readonly scriptsAtRest?: boolean; readonly countsVisits?: boolean };
 
 /** Null for people who are signed in and for pages that take the whole application. */
 export const VisitorContext = createContext<VisitorPage | null>(null);

@@ -10,6 +10,8 @@ import { SiteFooter } from "./site-footer.tsx";
 import { PublicMasthead } from "./site-masthead.tsx";
 import { VisitQuestion } from "./visit-question.tsx";
 
+export const handle = { countsVisits: true };
+
 const Frame = ({ children }: { children: ReactNode }) => (
   <>
     <SkipLink />

@@ -2,7 +2,15 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Button } from "#src/ui/button.tsx";
-import { type Agreement, agree, agreementOf, canCount, countVisit, thisBrowser } from "../visits/count-visit.ts";
+import {
+  type Agreement,
+  agree,
+  agreementOf,
+  canCount,
+  countVisit,
+  thisBrowser,
+  wasCounted,
+} from "../visits/count-visit.ts";
 
 /** What this browser answered; undefined where nothing is counted, and before that is known. */
 function useAgreement() {
@@ -24,7 +32,7 @@ export const VisitQuestion = () => {
   const { pathname } = useLocation();
   const { address, said: agreement, answer } = useAgreement();
   useEffect(() => {
-    if (address && agreement === "yes") countVisit(thisBrowser(), address, pathname, new Date());
+    if (address && agreement === "yes" && !wasCounted()) countVisit(thisBrowser(), address, pathname, new Date());
   }, [address, agreement, pathname]);
   if (agreement !== null) return null;
   return (
