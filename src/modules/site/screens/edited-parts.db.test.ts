@@ -16,6 +16,7 @@ import Home, { loader as home } from "./home.tsx";
 import { loader as overview } from "./overview.tsx";
 import Samples, { loader as samples } from "./samples.tsx";
 import { loader as service } from "./service.tsx";
+import { loader as card } from "./social-card.ts";
 
 /** A shop as it is installed. */
 const runtime = await forThisFile(
@@ -81,6 +82,26 @@ test("an address of before leads on with what was asked, without what the router
     const { status, headers } = answer as Response;
     expect([status, headers.get("location")]).toEqual([301, "/non-technical-writing/model-essays?pages=3"]);
   }
+});
+
+test("the picture beside a link to an address of before is found, also of a service that is off", async () => {
+  await storeSetting(runtime, servicesSetting, {
+    ...servicesSetting.default,
+    number: 1,
+    services: { essays: { slug: "model-essays" }, "research-papers": { on: false } },
+    forwards: [{ family: "non-technical-writing", slug: "essays", id: "essays" }],
+  });
+  const asked = async (slug: string) => {
+    const found = card(
+      ask(`/og/non-technical-writing/${slug}.png`, { family: "non-technical-writing", card: `${slug}.png` }),
+    );
+    const { status, headers } = (await Promise.resolve(found).catch((thrown: unknown) => thrown)) as Response;
+    return [status, headers.get("location") ?? headers.get("content-type")];
+  };
+  expect(await asked("essays")).toEqual([301, "/og/non-technical-writing/model-essays.png"]);
+  expect(await asked("model-essays")).toEqual([200, "image/png"]);
+  expect(await asked("research-papers")).toEqual([302, "/og/site/card.png"]);
+  expect(await asked("no-such-service")).toEqual([404, null]);
 });
 
 test("the page of a family of which nothing is offered leads home", async () => {

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { printedLine, serviceAt } from "#src/modules/catalogue/index.server.ts";
 import { families } from "#src/modules/catalogue/index.ts";
 import { brandIcon, brandSetting, colourOf, pageBrand, siteSetting } from "#src/modules/operator/index.server.ts";
@@ -8,6 +9,7 @@ import { type Card, socialCard } from "../social-card.ts";
 import type { Route } from "./+types/social-card.ts";
 import { exampleOf } from "./example.server.ts";
 
+const siteCard = "/og/site/card.png";
 const forSite = [
   { label: "Price", value: "line by line" },
   { label: "Writer", value: "by pseudonym" },
@@ -24,13 +26,17 @@ type Contents = Omit<Card, "icon"> & { mark: string };
 const draw = async (runtime: Runtime, { mark, ...card }: Contents): Promise<Uint8Array<ArrayBuffer>> =>
   socialCard({ ...card, icon: mark ? await brandIcon(runtime) : null });
 
-/** /og/site/card.png and /og/<family>/<service>.png: the picture beside a link. Unknown ones are 404. */
+/**
+ * /og/site/card.png and /og/<family>/<service>.png: the picture beside a link. Other sites keep its address: one of before
+ * leads to the one of now, that of a service that is off to the card of the shop. Unknown ones are 404.
+ */
 export async function loader({ context, params: { family, card } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [, slug = ""] = /^([a-z0-9-]{1,80})\.png$/.exec(card) ?? [];
   const known = families.find((one) => one === family);
   const found = known && (await serviceAt(ctx.runtime.settings.get, known, slug));
-  const service = found && "service" in found ? found.service : undefined;
+  if (found && "to" in found) return found.forGood ? redirect(`/og${found.to}.png`, 301) : redirect(siteCard);
+  const service = found?.service;
   const site = family === "site" && slug === "card";
   if (!service && !site) throw new Response(null, { status: 404 });
   const { name: shop } = await ctx.runtime.settings.get(siteSetting);
