@@ -55,7 +55,22 @@ test("only the legal name with all texts read is needed to open", () => {
 });
 
 const stripe = (set: boolean, answer: typeof good | null) => ({ key: "stripe", name: "Card by Stripe", set, answer });
+const named = { ...fresh.site, saved: true, emailIsStandard: false, name: "Quill House", email: "help@quill.example" };
 const cases: [name: string, key: string, facts: Partial<SetupFacts>, state: string, fact: string][] = [
+  ["a name that nobody set", "name", {}, "todo", "Paperwright."],
+  ["a name", "name", { site: named }, "done", "Quill House."],
+  ["the address of nobody", "contact", {}, "todo", "support@example.com, which is nobody's address."],
+  ["an address of the shop", "contact", { site: named }, "done", "help@quill.example, every day."],
+  ["texts that nobody read", "legal", {}, "todo", "0 of 4 texts read."],
+  [
+    "a legal name and texts that were read",
+    "legal",
+    { site: { ...named, legalName: "Ada Ltd" }, read: all },
+    "done",
+    "4 of 4 texts read. Ada Ltd.",
+  ],
+  ["prices that nobody looked at", "prices", {}, "todo", "Nobody has checked it yet."],
+  ["one admin", "admin", {}, "optional", "You are the only admin."],
   [
     "keys that were not checked",
     "payment",
@@ -118,6 +133,12 @@ const cases: [name: string, key: string, facts: Partial<SetupFacts>, state: stri
   ],
   ["an address that works", "address", { address: { url: "https://a.example", answer: good } }, "done", "today, 10:12"],
 ];
+
+test("every step is shown to do and done", () => {
+  const states = (key: string) => new Set(cases.filter((one) => one[1] === key).map((one) => one[3]));
+  for (const { key } of setupGroups(fresh).flatMap(({ steps }) => steps))
+    expect([...states(key)].sort(), key).toEqual(["done", stepOf(fresh, key)?.state]);
+});
 
 describe("each state is computed", () => {
   test.each(cases)("%s", (_name, key, facts, state, fact) => {
