@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { renderSVG } from "uqr";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -7,6 +8,7 @@ import { listedPages } from "#src/modules/site/domain/public-pages.ts";
 import { formsIn } from "../abuse/pages-forms.ts";
 import { readable } from "../access/readable.ts";
 import { type Demo, type DemoPerson, openDemo } from "../support/demo.ts";
+import { formWith } from "../support/driver-forms.ts";
 
 /** Pages that everybody can open, beside those of the sitemap. */
 const others = ["/custom", "/quizzesorder", "/login", "/register", "/passreset"];
@@ -75,6 +77,63 @@ test("what programs read of the shop has its name, too: manifest, robots, errors
   for (const path of ["/manifest.webmanifest", "/robots.txt", "/sitemap.xml", "/no/such/page", "/dashboard"])
     expect(await text(path), path).not.toMatch(/Paperwright/);
   expect(JSON.parse(await text("/manifest.webmanifest"))).toMatchObject({ name });
+});
+
+/** A request to the letter, as a broken or hostile program makes it; the words of the page that refuses it. */
+const refusal = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  new Promise<{ status: number | undefined; html: string }>((done, fail) => {
+    const { port } = demo.product;
+    request({ host: "127.0.0.1", port, path, method, headers: { accept: "text/html", ...headers } }, async (answer) => {
+      let html = "";
+      for await (const chunk of answer.setEncoding("utf8")) html += chunk;
+      done({ status: answer.statusCode, html });
+    })
+      .on("error", fail)
+      .end();
+  });
+
+test("no page of an error names another shop", async () => {
+  const session = { cookie: demo.cookies.get("client") ?? "" };
+  const refused = await Promise.all([
+    refusal("/%zz"),
+    refusal("/dashboard/orders/no-such-order", session),
+    refusal(`/${"x".repeat(9_000)}`),
+    refusal("/", { host: "evil.example" }),
+    refusal(
+      "/contact",
+      { "content-type": "text/plain", "content-length": "0", origin: "https://evil.example" },
+      "POST",
+    ),
+    refusal("/about", { origin: demo.product.url }, "DELETE"),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([400, 404, 414, 421, 403, 405]);
+  for (const { status, html } of refused) {
+    expect(html, `${status}`).toMatch(/<h1/);
+    expect(html, `${status}`).not.toMatch(/Paperwright/);
+  }
+  const offline = await text("/sw.js");
+  expect(offline.includes(`<span>${name}</span>`) && !offline.includes("Paperwright")).toBe(true);
+});
+
+test("pages behind a sign-in have its name in their title", async () => {
+  const pages = [
+    ...["/dashboard", "/accountSettings", "/order", "/aichecker", "/notices"].map((path) => ["client", path] as const),
+    ...["/dashboard", "/dashboard/earnings"].map((path) => ["writer", path] as const),
+    ...[
+      "/admin",
+      "/admin/orders",
+      "/admin/site",
+      "/admin/site/emails",
+      "/admin/settings",
+      "/admin/system",
+      "/setup",
+    ].map((path) => ["admin", path] as const),
+  ];
+  for (const [who, path] of pages) {
+    const [, title = ""] = /<title>([^<]*)</.exec(await of(who, path)) ?? [];
+    expect(title, path).toContain(name);
+    expect(title, path).not.toMatch(/Paperwright/);
+  }
 });
 
 const bytes = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer());
@@ -160,4 +219,30 @@ test("words of an operator end no script and begin none", async () => {
     );
   }
   await rename(hostile, name);
+});
+
+test("a closed shop says so on its home page; its quotes keep price and status, and say why nothing can be ordered", async () => {
+  const quote = async () => {
+    const answer = await fetch(`${demo.product.url}/api/quotes`, {
+      ...{ method: "POST", body: JSON.stringify({ service: "quiz" }) },
+      headers: { "content-type": "application/json" },
+    });
+    const { totalCents, orderable, reason } = z.record(z.string(), z.unknown()).parse(await answer.json());
+    return { status: answer.status, totalCents, orderable, reason };
+  };
+  const page = "/admin/settings?group=shop";
+  const save = async (typed: Record<string, string>, off: readonly string[]) => {
+    const { fields } = formWith(await of("admin", page), "shop:closedWords");
+    const kept = [...fields].filter(([field]) => !off.includes(field));
+    expect((await demo.ask("admin", page, { ...Object.fromEntries(kept), ...typed })).status).toBe(303);
+  };
+  const open = await quote();
+  expect(open).toMatchObject({ status: 200, orderable: true, reason: null });
+  const closed = "We open again in May.";
+  await save({ "shop:closedWords": closed }, ["shop:open"]);
+  expect(await text("/")).toContain(closed);
+  expect(await quote()).toEqual({ ...open, orderable: false, reason: closed });
+  await save({ "shop:open": "on" }, []);
+  expect(await quote()).toEqual(open);
+  expect(await text("/")).not.toContain(closed);
 });
