@@ -41,6 +41,7 @@ export const noticeSources: NoticeSources = {
       answerBy: order.answerUntil,
       reviewUntil: order.reviewUntil,
       receiptNumber: receipt?.number ?? null,
+      serviceName: order.serviceName,
       method: receipt?.method ?? null,
       test: order.test,
     };

@@ -2,6 +2,7 @@ export {
   changedLinks,
   familyAddress,
   isServiceAddress,
+  orderedName,
   printed,
   printedLine,
   serviceAt,

@@ -24,6 +24,7 @@ const order: NoticeOrder = {
   answerBy: new Date("2026-03-10T14:00:00Z"),
   reviewUntil: new Date("2026-03-17T12:00:00Z"),
   receiptNumber: null,
+  serviceName: null,
   method: "Card",
   test: false,
 };

@@ -7,7 +7,7 @@ import type { Work } from "#src/platform/work.ts";
 import { andList } from "#src/shared/counted.ts";
 import { historyEntry } from "./domain/history-entries.ts";
 import { clientIdOf, writerIdOf } from "./domain/policy.ts";
-import { hiddenPassages, shownTexts } from "./passages/passage-tables.ts";
+import { hiddenPassages, hiddenTexts, shownTexts } from "./passages/passage-tables.ts";
 import { preparedOrders } from "./prepared/prepared-tables.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { quotesOf } from "./queries/order-with-quote.ts";
@@ -20,7 +20,7 @@ import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";
 import { dropTypedTexts } from "./storage/hidden-texts.ts";
 import type { OrderRow } from "./storage/order-row.ts";
 import { dropReports, reportsOf } from "./storage/report-rows.ts";
-import { customQuotes, deliveries, hiddenTexts, orderHistory, orders, ratings } from "./tables.ts";
+import { customQuotes, deliveries, orderHistory, orders, ratings } from "./tables.ts";
 
 /** The ids of every order that this person placed. */
 export async function orderIdsOfClient(db: Database, clientId: string): Promise<string[]> {

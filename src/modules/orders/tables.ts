@@ -46,7 +46,9 @@ export const orders = ordersSchema.table(
     writerShare: integer(),
 
     service: text().$type<Offer>().notNull(),
+    /** The public service that its form named: its address name, and what it was called on that day. */
     serviceType: text(),
+    serviceName: text(),
     title: text().notNull(),
     instructions: text().notNull(),
     subject: text(),
@@ -283,18 +285,4 @@ export const deliveries = ordersSchema.table(
     openedAt: instant(),
   },
   (t) => [uniqueIndex("deliveries_number").on(t.orderId, t.number)],
-);
-
-/** What somebody wrote at an order as it was typed, where contact details were hidden in what the other side reads. */
-export const hiddenTexts = ordersSchema.table(
-  "hidden_texts",
-  {
-    id: uuid().primaryKey(),
-    orderId: uuid().notNull(),
-    side: text().$type<"client" | "writer">().notNull(),
-    personId: uuid().notNull(),
-    at: instant().notNull(),
-    sealed: text().notNull(),
-  },
-  (t) => [index("hidden_texts_order").on(t.orderId, t.at)],
 );

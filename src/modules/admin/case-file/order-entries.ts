@@ -25,6 +25,7 @@ export const briefEntry = ({ order, quote }: AdminOrder, zone: string): CaseEntr
       Client: `${order.clientName}, ${order.clientEmail}`,
       Writer: order.writerName,
       Service: order.service,
+      "Ordered as": order.serviceName,
       Subject: order.subject,
       Kind: choiceLabel(order.orderType),
       Pages: order.pages,

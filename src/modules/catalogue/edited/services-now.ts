@@ -59,6 +59,12 @@ export async function serviceNamed(read: Read, slug: string): Promise<ServiceNow
   return services.find((one) => one.slug === name) ?? services.find(({ id }) => id === moved?.id);
 }
 
+/** What an order of this priced service is called that names this public one; null where it is not offered, or priced as another. */
+export async function orderedName(runtime: Runtime, slug: string, service: string): Promise<string | null> {
+  const named = await serviceNamed(runtime.settings.get, slug);
+  return named?.preset.service === service ? printedLine(runtime, named.name) : null;
+}
+
 const texts = ["name", "item", "summary", "lede", "title", "description"] as const;
 
 /** A service as its visitors read it: the placeholders of its texts print from settings. */

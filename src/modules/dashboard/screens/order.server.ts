@@ -94,6 +94,7 @@ type BriefFields = Pick<
   ClientOrder,
   | "instructions"
   | "service"
+  | "serviceName"
   | "tutoring"
   | "subject"
   | "pages"

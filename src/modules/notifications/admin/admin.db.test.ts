@@ -33,7 +33,7 @@ const sources: NoticeSources = {
     clientId: newId(),
     ...{ lines: [], totalCents, restCents: 0, test: false },
     ...{ deadline: null, writerDeadline: null, answerBy: null, reviewUntil: null },
-    ...{ writerId: null, writerPayCents: null, receiptNumber: null, method: null },
+    ...{ writerId: null, writerPayCents: null, receiptNumber: null, serviceName: null, method: null },
   }),
   person: async () => null,
   admins: async (_db, capability) =>

@@ -22,6 +22,7 @@ type PaidData = StepData & {
   method: string;
   deadline: Date | null;
   receiptNumber: string | null;
+  serviceName: string | null;
   test: boolean;
 };
 
@@ -29,6 +30,7 @@ const button = "See your order";
 const values = { ...orderExample, paid: "$126.00", "note on a test order": "" };
 const facts: [string, string][] = [
   ["Order", "K4WTN82"],
+  ["Service", "Essays"],
   ["Receipt", "R-2026-000123"],
   ["Paid", someMoment],
   ["Method", "Card"],
@@ -92,7 +94,7 @@ This e-mail is your receipt. You can also open it on the order page, as a PDF or
 
 /** The receipt: what was bought, how its price came about, what was paid. */
 export const paidMail = ({ reader, order, totalCents, restCents, ...sale }: PaidData): WrittenMail => {
-  const { paidAt, method, deadline, receiptNumber, test } = sale;
+  const { paidAt, method, deadline, receiptNumber, serviceName, test } = sale;
   const shown = {
     ...orderValues({ reader, order }),
     paid: formatUsd(totalCents),
@@ -101,6 +103,7 @@ export const paidMail = ({ reader, order, totalCents, restCents, ...sale }: Paid
   const parts = (total: string) => ({
     facts: [
       ["Order", order.number],
+      ...(serviceName ? [["Service", serviceName] satisfies [string, string]] : []),
       ...(receiptNumber ? [["Receipt", receiptNumber] satisfies [string, string]] : []),
       ["Paid", moment(paidAt, reader)],
       ["Method", method],

@@ -30,6 +30,7 @@ const paid = {
   restCents: 0,
   paidAt: at,
   receiptNumber: "R-2026-000123",
+  serviceName: "Model essays",
   method: "Card",
   deadline: at,
   test: false,
@@ -66,7 +67,7 @@ describe("the receipt", () => {
 
   test("says when, how and for which order, with the year", () => {
     expect(text).toMatch(
-      /Order: +K7M2QXR\nReceipt: +R-2026-000123\nPaid: +Tue 10 March 2026, 18:00 \(Berlin, UTC\+1\)\nMethod: +Card\nDeadline: +Tue 10 March 2026, 18:00/,
+      /Order: +K7M2QXR\nService: +Model essays\nReceipt: +R-2026-000123\nPaid: +Tue 10 March 2026, 18:00 \(Berlin, UTC\+1\)\nMethod: +Card\nDeadline: +Tue 10 March 2026, 18:00/,
     );
     expect(text).toContain("https://shop.example/dashboard/orders/0190-1");
   });

@@ -98,6 +98,7 @@ const notes = {
           method: order.method ?? "Arranged with support",
           deadline: order.deadline,
           receiptNumber: order.receiptNumber,
+          serviceName: order.serviceName,
           test: order.test,
         }),
     },

@@ -21,6 +21,8 @@ export type NoticeOrder = OrderName & {
   reviewUntil: Date | null;
   /** The number of its receipt; null before it is paid. */
   receiptNumber: string | null;
+  /** What the service was called when it was ordered; null where the form named none. */
+  serviceName: string | null;
   /** How it was paid, in words; null before. */
   method: string | null;
   /** Paid in the sandbox of a real installation. */

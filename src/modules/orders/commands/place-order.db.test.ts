@@ -1,17 +1,39 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { servicesSetting } from "#src/modules/catalogue/index.server.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { audit, outbox, settings, timers } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
-import { custom, essay, essayCents, openOrderRuntime, person, place, placing, rowOf } from "../orders.testing.ts";
+import { custom, essay, essayCents, must, openOrderRuntime, person, place, placing, rowOf } from "../orders.testing.ts";
+import { orderForClient } from "../queries/order-for-client.ts";
 import { orderHistory } from "../tables.ts";
 import { placeOrder } from "./place-order.ts";
 
 const { runtime, start } = await orderFixture();
 
 describe("an order is placed", () => {
+  test("under the name that its service has on that day, whatever becomes of the service", async () => {
+    const own = { slug: "model-essays", name: "Model essays" };
+    const edited = { ...servicesSetting.default, number: 1, services: { essays: own } };
+    await storeSetting(runtime, servicesSetting, edited);
+    const client = person();
+    const named = async (fields: object) => {
+      const { orderId } = await place(runtime, client, placing({ ...essay, ...fields }));
+      return async () => must(await orderForClient(ctxFor(runtime, client), { orderId })).serviceName;
+    };
+    const nameOf = await named({ serviceType: "model-essays" });
+    expect(await nameOf()).toBe("Model essays");
+    const gone = { ...edited, number: 2, services: { essays: { ...own, name: "Else", on: false } } };
+    await storeSetting(runtime, servicesSetting, gone);
+    expect(await nameOf()).toBe("Model essays");
+    for (const serviceType of ["model-essays", "data-science", "no-such-service", ""])
+      expect(await (await named({ serviceType }))(), `${serviceType}: off, priced as another, or unknown`).toBeNull();
+    await storeSetting(runtime, servicesSetting, servicesSetting.default);
+  });
+
   test("pending, at the server's price, with snapshot, lock, history, timer, audit row and fact", async () => {
     const client = person();
     const placed = await place(runtime, client);

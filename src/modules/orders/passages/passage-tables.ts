@@ -51,3 +51,17 @@ export const shownTexts = ordersSchema.table(
   },
   (t) => [index("shown_texts_order").on(t.orderId)],
 );
+
+/** What somebody wrote at an order as it was typed, where contact details were hidden in what the other side reads. */
+export const hiddenTexts = ordersSchema.table(
+  "hidden_texts",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid().notNull(),
+    side: text().$type<"client" | "writer">().notNull(),
+    personId: uuid().notNull(),
+    at: instant().notNull(),
+    sealed: text().notNull(),
+  },
+  (t) => [index("hidden_texts_order").on(t.orderId, t.at)],
+);

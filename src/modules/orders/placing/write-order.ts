@@ -1,4 +1,5 @@
 import { countPlaced } from "#src/modules/accounts/index.server.ts";
+import { orderedName } from "#src/modules/catalogue/index.server.ts";
 import { lockEnd } from "#src/modules/pricing/index.ts";
 import { rowsFor, wholeRow } from "#src/platform/database/pipeline/index.ts";
 import { publicNumber } from "#src/platform/ids.ts";
@@ -207,10 +208,13 @@ const numberWasTaken = (error: unknown): boolean =>
  * lifecycle table has its say first.
  */
 export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcome<OrderRow>> {
-  const settings = await work.ctx.runtime.settings.get(lifeSetting);
+  const { runtime } = work.ctx;
+  const { serviceType, service } = order.form;
+  const settings = await runtime.settings.get(lifeSetting);
   const hidden = hiddenOf(order);
-  const columns = rowOf(work, order, await work.ctx.runtime.settings.get(rulesSetting), hidden);
-  const row = wholeRow(orders, columns);
+  const columns = rowOf(work, order, await runtime.settings.get(rulesSetting), hidden);
+  const serviceName = serviceType && (await orderedName(runtime, serviceType, service));
+  const row = wholeRow(orders, { ...columns, serviceName });
   const actor = { kind: "C", id: order.client.id } as const;
   const decision = decide({ ...factsOf(row), status: "new" }, "place", actor, work.now, {}, settings);
   if (!decision.ok) return decision;

@@ -51,6 +51,7 @@ export const adminOrderRow = (row: FactColumns, { viewer, now }: Pick<Ask, "view
   number: row.number,
   title: textFor(viewer, row.clientId, "work", row.title),
   service: row.service,
+  serviceName: row.serviceName && textFor(viewer, row.clientId, "work", row.serviceName),
   subject: row.subject && textFor(viewer, row.clientId, "work", row.subject),
   kind: row.kind,
   status: row.status,

@@ -24,7 +24,7 @@ export type ClientCard = ReturnType<typeof clientCard>;
 
 const clientCard = (row: FactColumns, settings: LifeSettings) => {
   const facts = factsOf(row);
-  const { id, number, title, service, subject, pages, kind, status, paymentStatus } = row;
+  const { id, number, title, service, serviceName, subject, pages, kind, status, paymentStatus } = row;
   const deadline = dueAt(row);
   const { createdAt, test } = row;
   return {
@@ -32,6 +32,7 @@ const clientCard = (row: FactColumns, settings: LifeSettings) => {
     number,
     title,
     service,
+    serviceName,
     subject,
     pages,
     kind,

@@ -21,6 +21,8 @@ const contactOf = (order: OrderRow, viewer: Viewer) => ({
 const workOf = (order: OrderRow, viewer: Viewer) => ({
   title: textFor(viewer, order.clientId, "work", order.title),
   instructions: textFor(viewer, order.clientId, "work", order.instructions),
+  serviceType: maybe(viewer, order.clientId, order.serviceType),
+  serviceName: maybe(viewer, order.clientId, order.serviceName),
   subject: maybe(viewer, order.clientId, order.subject),
   course: maybe(viewer, order.clientId, order.course),
   projectType: maybe(viewer, order.clientId, order.projectType),

@@ -4,6 +4,7 @@ import type { OrderRow } from "../storage/order-row.ts";
 export const workFields = (row: OrderRow) => ({
   service: row.service,
   serviceType: row.serviceType,
+  serviceName: row.serviceName,
   title: row.title,
   instructions: row.instructions,
   subject: row.subject,

@@ -12,7 +12,7 @@ import { writerIdOf } from "../domain/policy.ts";
 import type { Actor } from "../domain/states.ts";
 import { dropPassages, notePassages, passageSecretUse } from "../passages/note-passages.ts";
 import type { PassageSource } from "../passages/passage-tables.ts";
-import { hiddenTexts } from "../tables.ts";
+import { hiddenTexts } from "../passages/passage-tables.ts";
 
 type Keyed = Pick<Runtime, "secret">;
 const keyOf = ({ secret }: Keyed): Buffer => keyFor(secret, "hidden contact details of orders");

@@ -26,12 +26,12 @@ const heading = (text: string) => ({ kind: "heading", text }) as const;
 
 type Charged = { purpose: ChargePurpose; discountCents: number; shortfallCents: number };
 type Price = Awaited<ReturnType<typeof priceOfOrder>>;
-type Bought = { number: string; charge: Charged | null; code: string | null; price: Price };
+type Bought = { number: string; service: string | null; charge: Charged | null; code: string | null; price: Price };
 
 /** A whole price is the services alone; every other payment says what it is. */
-const boughtOf = ({ number, charge }: Bought): string => {
+const boughtOf = ({ number, service, charge }: Bought): string => {
   const message = charge && charge.purpose !== "full" ? `: ${purposeLabels[charge.purpose].toLowerCase()}` : "";
-  return `Writing services, order ${number}${message}`;
+  return `${service ?? "Writing services"}, order ${number}${message}`;
 };
 
 /** What was bought at its price; what a promotion code and an accepted shortfall took off it have rows of their own. */
@@ -110,8 +110,9 @@ export const paperOf = query<z.infer<typeof input>, Paper>("payments.paper", {
     const receipts = (await documentsOf(db, mine.value.id)).filter(({ kind }) => kind === "receipt");
     const about = one.kind === "credit-note" ? receipts.map((receipt) => receipt.number).join(", ") || null : null;
     const code = mine.value.discount?.code ?? null;
+    const { number: ordered, serviceName: service } = mine.value;
     const price = await priceOfOrder(db, mine.value, one.cents);
-    const bought = { number: mine.value.number, charge: await chargeOf(db, one), code, price };
+    const bought = { number: ordered, service, charge: await chargeOf(db, one), code, price };
     const buyer = { name: mine.value.clientName, email: mine.value.clientEmail };
     return done({ number: documentNumber(one), text: textOf(one, bought, buyer, about) });
   },

@@ -34,7 +34,17 @@ export const receiptPage = query("payments.receipt-page", {
   run: async ({ db, ctx, viewer }, { orderId }) => {
     const mine = visibleOrder(await orderBrief(db, orderId), viewer, "receipt");
     if (!mine.ok) return mine;
-    const { id, number, title, clientName: name, clientEmail: email, test, deadlineZone, refundedCents } = mine.value;
+    const {
+      id,
+      number,
+      title,
+      serviceName,
+      clientName: name,
+      clientEmail: email,
+      test,
+      deadlineZone,
+      refundedCents,
+    } = mine.value;
     const all = await receiptsOf(db, id);
     const [paid] = all;
     if (!paid) return notFound();
@@ -49,6 +59,7 @@ export const receiptPage = query("payments.receipt-page", {
       receiptNumber: paid.number,
       creditNotes: papers.filter(({ kind }) => kind === "credit-note").map((one) => one.number),
       title,
+      serviceName,
       client: { name, email },
       paidAt: paid.paidAt,
       ...price,

@@ -98,7 +98,7 @@ const Payments = ({ payments, openCents }: Pick<ReceiptShown, "payments" | "open
 
 /** One page to keep or to print: who sold what to whom, the arithmetic, the total, how it was paid. */
 export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
-  const { shop, client, number, date, title, tax, taxNumber, refundedCents, test } = receipt;
+  const { shop, client, number, date, title, serviceName, tax, taxNumber, refundedCents, test } = receipt;
   return (
     <div className="receipt">
       <div className="receipt-top">
@@ -132,7 +132,7 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
           <dd translate="no">{number}</dd>
         </div>
       </dl>
-      <p className="mb-4">{title}</p>
+      <p className="mb-4">{[serviceName, title].filter(Boolean).join(": ")}</p>
       <Lines {...receipt} />
       <p>{tax}</p>
       <Payments payments={receipt.payments} openCents={receipt.openCents} />

@@ -43,6 +43,7 @@ async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): 
     receiptNumber: null,
     creditNotes: [],
     title: order.title,
+    serviceName: order.serviceName,
     client: { name: viewer.name, email: viewer.email },
     lines: order.kind === "priced" ? order.lines : agreed,
     priceCents: order.priceCents ?? stage.cents,

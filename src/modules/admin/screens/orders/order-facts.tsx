@@ -47,6 +47,7 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
         Work: workLabel(order),
         "Sold as": tutoringLabel(order.tutoring),
         Kind: choiceLabel(order.orderType),
+        "Ordered as": order.serviceName,
         "Service page": order.serviceType,
         [order.service === "calculations" ? "Quantity" : "Pages"]: order.pages,
         Words: order.wordCount > 0 ? figures(order.wordCount) : null,

@@ -262,4 +262,5 @@ export const orderFile: readonly FileColumn<AdminOrderRow>[] = [
   ["Test order", ({ test }) => (test ? "yes" : "no")],
   ["Citation style", ({ citationStyle }) => citationLabel(citationStyle)],
   ["Language", ({ languageVariant }) => languageLabel(languageVariant)],
+  ["Ordered as", ({ serviceName }) => serviceName],
 ];
