@@ -77,10 +77,14 @@ export async function register(page: Page, { product, smtp }: Shop, email: strin
   await page.waitForURL(/\/dashboard/);
 }
 
-/** The operator's own admin, with a second factor. Returns what signs them in again. */
-export async function firstAdmin(browser: Browser, { product }: Shop) {
-  const email = "owner@shop.test";
-  const wish = ["--email", email, "--name", "Owner Person", "--password-stdin"];
+/** The operator's own admin, or one more, with a second factor. Returns what signs them in again. */
+export async function firstAdmin(
+  browser: Browser,
+  { product }: Shop,
+  email = "owner@shop.test",
+  name = "Owner Person",
+) {
+  const wish = ["--email", email, "--name", name, "--password-stdin"];
   execFileSync(process.execPath, ["scripts/command.js", "admin-create", ...wish], {
     input: password,
     env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, BASE_URL: product.url, DEMO: "off" },
