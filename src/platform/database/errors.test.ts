@@ -21,6 +21,11 @@ test("a refused connection and a missing socket mean away, a missing file does n
   expect(isDatabaseAway(await readFile("/nowhere/at-all").catch((error: unknown) => error))).toBe(false);
 });
 
+test.each(["EMFILE", "ENFILE"])("%s for a connection means away, for a file it does not", (code) => {
+  expect(isDatabaseAway(Object.assign(withCode(code), { syscall: "connect" }))).toBe(true);
+  expect(isDatabaseAway(Object.assign(withCode(code), { syscall: "open" }))).toBe(false);
+});
+
 test("it looks through wrapped errors and lists of errors, also circular ones", () => {
   const circle = new Error("outer");
   circle.cause = circle;

@@ -8,6 +8,9 @@ const systemCodes = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
+  // This process, or this machine, has no handle left for one more connection.
+  "EMFILE",
+  "ENFILE",
 ]);
 
 // 57P01 to 57P03: the server stops, has crashed, starts. 25P03 and 25P04: it ended a transaction that took too long.
