@@ -93,9 +93,9 @@ const written = ({ plain }: Sentence): readonly Language[] =>
 
 function placesOf(name: Concept | Blocker, language: Language, { plain }: Sentence): readonly Place[] {
   const pattern = patternFor(name, language);
-  return pattern
-    ? [...plain.matchAll(pattern)].map(({ 0: it, index }) => ({ from: index, to: index + it.length }))
-    : [];
+  // Mostly there is none, and looking costs less than listing.
+  if (!pattern || plain.search(pattern) < 0) return [];
+  return [...plain.matchAll(pattern)].map(({ 0: it, index }) => ({ from: index, to: index + it.length }));
 }
 
 const apart = (a: Place, b: Place): number => Math.max(a.from - b.to, b.from - a.to);
@@ -142,10 +142,23 @@ function judgeIn(sentence: Sentence, rule: Rule, language: Language, placesFor: 
   };
 }
 
+/** The lists that each rule needs, by language. */
+const needed = new Map(
+  rules.map(({ name, needs }) => [
+    name,
+    new Map(languages.map((language) => [language, needs.map((one) => `${one} ${language}`)])),
+  ]),
+);
+
 function judgeSentence(sentence: Sentence, asked: readonly Rule[]): Found | null {
   let screened: Found | null = null;
   const kept = new Map<string, readonly Place[]>();
   const possible = candidates(sentence);
+  const canHold = ({ name }: Rule, language: Language): boolean =>
+    needed
+      .get(name)
+      ?.get(language)
+      ?.every((key) => possible.has(key)) ?? true;
   const placesFor: PlacesFor = (name, language) => {
     const key = `${name} ${language}`;
     if (!possible.has(key)) return [];
@@ -157,7 +170,7 @@ function judgeSentence(sentence: Sentence, asked: readonly Rule[]): Found | null
   for (const rule of asked) {
     if (screened && rule.verdict === "screen") break;
     for (const language of spoken) {
-      const found = judgeIn(sentence, rule, language, placesFor);
+      const found = canHold(rule, language) ? judgeIn(sentence, rule, language, placesFor) : null;
       if (found?.verdict === "refuse") return found;
       screened ??= found;
     }
