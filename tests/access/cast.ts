@@ -20,7 +20,7 @@ import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
+import { capabilities, type Person } from "#src/shared/viewer.ts";
 import { metadata } from "../support/files.ts";
 import { begin, doAct, must, openPaymentsRuntime, type PaymentsRuntime, place, placing } from "../support/payments.ts";
 import { createPerson, sessionCookie } from "../support/people.ts";
@@ -74,8 +74,8 @@ type Ask = (who: Visitor, path: string, more?: RequestInit) => Promise<Response>
 /** An installation of the built product with one of everything that has an owner, and somebody of every kind. */
 export async function everybody({ onLine, env }: { onLine?: OnLine; env?: Record<string, string> } = {}) {
   const runtime = await openPaymentsRuntime({ mode: "real", now: new Date(), env: { PAYMENTS_SANDBOX: "on" } });
-  const client = await named(runtime, 1, marks.clientName);
-  const writer = await named(runtime, 2, marks.writerName);
+  const client = await named(runtime, "client");
+  const writer = await named(runtime, "writer");
   const others: Record<string, Person> = {
     "other client": await createPerson(runtime),
     "other writer": await createPerson(runtime, { role: 2 }),
@@ -149,12 +149,16 @@ export async function everybody({ onLine, env }: { onLine?: OnLine; env?: Record
   const files = await filesOf(runtime, ask, used);
   const visitors: readonly Visitor[] = ["guest", ...cookies.keys(), ...keys.keys()];
   const ids = { enquiryId, ratingId, checkId, applicationId, codeId, endpointId, ...money };
-  return { runtime, product, ask, renew, visitors, client, writer, orders, files, ...ids };
+  const cookieOf = (who: Visitor): string | undefined => cookies.get(who);
+  return { runtime, product, ask, cookieOf, renew, visitors, client, writer, orders, files, ...ids };
 }
 
-async function named(runtime: PaymentsRuntime, role: Role, name: string): Promise<Person> {
-  return createPerson(runtime, { role, name, email: `${name.toLowerCase()}@people.test` });
-}
+const emailOf: Partial<Record<Visitor, string>> = {
+  client: `${marks.clientName.toLowerCase()}@people.test`,
+  writer: `${marks.writerName.toLowerCase()}@people.test`,
+};
+const named = (runtime: PaymentsRuntime, who: "client" | "writer"): Promise<Person> =>
+  createPerson(runtime, { role: who === "client" ? 1 : 2, name: marks[`${who}Name`], email: emailOf[who] });
 
 /** One order that is paid and in work, and one that waits for its money with a page open to pay it. */
 async function ordersOf(runtime: PaymentsRuntime, client: Person, writer: Person) {
@@ -273,7 +277,8 @@ async function upload(
       "tus-resumable": "1.0.0",
       "upload-length": String(body.length),
       "upload-metadata": metadata({
-        filename: `${marks[mark]}${purpose === "report" ? ` of ${marks.writerName}` : ""}.txt`,
+        // Contact details that the other side of the order must not read.
+        filename: `${marks[mark]}${purpose === "report" ? ` of ${marks.writerName}` : ""} ${emailOf[who] ?? ""}.txt`,
         filetype: "text/plain",
         purpose,
         about,

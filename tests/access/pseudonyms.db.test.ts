@@ -7,7 +7,7 @@ import { newId } from "#src/platform/ids.ts";
 import { mails, outbox } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { isFullRun } from "../support/full-run.ts";
-import { doAct, must } from "../support/payments.ts";
+import { begin, doAct, must, person, place, placing } from "../support/payments.ts";
 import { ctxFor } from "../support/runtime.ts";
 import { everybody } from "./cast.ts";
 import { dataOf } from "./fill.ts";
@@ -113,12 +113,18 @@ test("no byte of an order's whole life names the other side", async () => {
   await say(asClient, `Write to me at ${client.email}, please.`);
   await say(asWriter, `Mine is ${writer.email}.`);
   expect(await leaks(threadId), "in work").toEqual([]);
-  must(await deliverWork(asWriter, { orderId, ...finished, text: "The first version.", note: "It is there." }));
-  must(await doAct(runtime, client, orderId, "request-revision", { points: "Name the year." }));
-  must(await deliverWork(asWriter, { orderId, ...finished, text: "The second version, 2013." }));
+  const [toClient, toWriter] = [`Reach me at ${client.email}.`, `Reach me at ${writer.email}.`];
+  must(await doAct(runtime, writer, orderId, "hold", { question: `Which year? ${toWriter}` }));
+  must(await doAct(runtime, client, orderId, "answer", { answer: `2013. ${toClient}` }));
+  must(
+    await deliverWork(asWriter, { orderId, ...finished, text: "The first version.", note: `It is there. ${toWriter}` }),
+  );
+  must(await doAct(runtime, client, orderId, "request-revision", { points: `Name the year. ${toClient}` }));
+  must(await deliverWork(asWriter, { orderId, ...finished, text: "The second version, 2013.", note: toWriter }));
   if (isFullRun) expect(await leaks(threadId), "delivered again").toEqual([]);
-  const claim = { reason: "The year is wrong.", outcome: "Mend it." };
+  const claim = { reason: `The year is wrong. ${toClient}`, outcome: `Mend it. ${toClient}` };
   must(await doAct(runtime, client, orderId, "open-dispute", claim));
+  must(await doAct(runtime, writer, orderId, "answer-dispute", { answer: `It is right. ${toWriter}` }));
   if (isFullRun) expect(await leaks(threadId), "in dispute").toEqual([]);
   // People are notified of these events by the product that runs in another process.
   await runtime.db.update(outbox).set({ nextTryAt: runtime.clock() }).where(isNull(outbox.nextTryAt));
@@ -132,4 +138,21 @@ test("no byte of an order's whole life names the other side", async () => {
     expect(said(other).filter((word) => told.includes(word))).toEqual([]);
   }
   expect(await leaks(threadId), "told").toEqual([]);
+});
+
+test("contact details in each text of the form of an order stay hidden from its writer", async () => {
+  const places = ["title", "instructions", "checklist"] as const;
+  const typed = Object.fromEntries(places.map((one) => [one, `The ${one}: write to ${one}@reach.example first`]));
+  const deadline = new Date(runtime.clock().getTime() + 60 * 3_600_000).toISOString();
+  const { orderId: placed } = await place(runtime, client, placing({ ...placing().fields, deadline, ...typed }));
+  await runtime.sandbox.controls.act(await begin(runtime, { client, orderId: placed }), "pay");
+  must(await doAct(runtime, person(3), placed, "assign", { writerId: writer.id }));
+  must(await doAct(runtime, writer, placed, "accept"));
+  const page = `/dashboard/orders/${placed}`;
+  for (const path of [page, dataOf(page), "/dashboard", dataOf("/dashboard"), "/notices"]) {
+    const answer = await ask("writer", path);
+    const text = await answer.text();
+    expect([path, answer.status, /\w+@reach\.example/.exec(text)?.[0]]).toEqual([path, 200, undefined]);
+    if (path === page) expect(places.filter((one) => !text.includes(`The ${one}`))).toEqual([]);
+  }
 });

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
-import { forgetFilesAt } from "#src/modules/files/index.server.ts";
+import { filesById, forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { orderForTalk } from "#src/modules/orders/index.server.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { threadSideOf } from "./domain/policy.ts";
+import { nameForOthers } from "./queries/message-page.ts";
 import { chats, enquiries, heldMessages, messages, notes, ratings, threadMessages, threads } from "./tables.ts";
 
 type Db = Parameters<PersonalData["gather"]>[0]["runtime"]["db"];
@@ -18,9 +19,9 @@ async function* threadsOfPerson(db: Db, viewer: Viewer, id: string) {
     .from(threads)
     .where(or(eq(threads.clientId, id), eq(threads.writerId, id)));
   for (const thread of mine) {
-    const { message, side, timestamp, attachment, attachmentName } = threadMessages;
+    const { message, side, timestamp, attachment, attachmentName, attachmentId } = threadMessages;
     const rows = await db
-      .select({ message, side, timestamp, attachment, attachmentName })
+      .select({ message, side, timestamp, attachment, attachmentName, attachmentId })
       .from(threadMessages)
       .where(eq(threadMessages.threadId, thread.id))
       .orderBy(asc(timestamp), asc(threadMessages.id));
@@ -29,9 +30,17 @@ async function* threadsOfPerson(db: Db, viewer: Viewer, id: string) {
     const order = await orderForTalk(db, thread.orderId);
     // Who no longer has the order has the own words of it, and nothing of the other side's.
     const left = order === null || threadSideOf(thread, order, viewer) === null;
+    const files = await filesById(
+      { db, viewer },
+      rows.flatMap((one) => one.attachmentId ?? []),
+    );
     const lines = rows
       .filter((one) => !left || one.side === own)
-      .map(({ side: by, ...one }) => ({ ...one, from: nameOf(by, own) }));
+      .map(({ side: by, ...one }) => {
+        const file = one.attachmentId ? files.get(one.attachmentId) : undefined;
+        const { attachmentId: _, ...line } = { ...one, ...(by !== own && nameForOthers(one, file)) };
+        return { ...line, from: nameOf(by, own) };
+      });
     yield { path: `conversations/${thread.orderId}.json`, rows: { order: thread.orderId, messages: lines } };
   }
 }

@@ -4,6 +4,7 @@ export { attachFiles } from "./commands/attach-files.ts";
 export { attachToReport, threatFilePolicy } from "./commands/attach-to-report.ts";
 export { type AttachedAt, sendAsItIs } from "./commands/send-as-it-is.ts";
 export { hiddenInName, maskedName } from "./domain/masked-name.ts";
+export { fileAddress } from "./domain/names.ts";
 export { fileHandlers } from "./http/handlers.ts";
 export { fileJobs, sweepFilesJob } from "./jobs.ts";
 export { fileData, forgetFilesAt } from "./personal-data.ts";

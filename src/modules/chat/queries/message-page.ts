@@ -1,6 +1,6 @@
 import { inArray, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { type FileLine, filesById } from "#src/modules/files/index.server.ts";
+import { type FileLine, fileAddress, filesById } from "#src/modules/files/index.server.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { isId } from "#src/shared/id.ts";
 import type { TalkSide } from "../domain/policy.ts";
@@ -87,6 +87,8 @@ type Source<R> = {
   columns: Pick<typeof messages | typeof threadMessages, "timestamp" | "id">;
   read: (which: SQL | undefined, order: SQL[], most: number) => Promise<R[]>;
   showing: (rows: readonly R[]) => Promise<(row: R) => Omit<ShownMessage, keyof Row | "file">>;
+  /** Who reads may not reach who wrote: a file has the name, and the address, that everybody else has of it. */
+  hidesNames?: true;
 };
 
 /**
@@ -96,7 +98,7 @@ type Source<R> = {
 export async function messagePage<R extends Row>(
   ask: Parameters<typeof filesById>[0],
   asked: Asked,
-  { columns, read, showing }: Source<R>,
+  { columns, read, showing, hidesNames }: Source<R>,
 ): Promise<Pick<ChatPage, "messages" | "again" | "older" | "newer">> {
   const { timestamp: at, id } = columns;
   const { direction, after, order } = walk({ older: asked.before, newer: asked.after }, { at, id });
@@ -108,15 +110,18 @@ export async function messagePage<R extends Row>(
   const all = [...rows, ...known];
   const attached = all.flatMap(({ attachmentId }) => attachmentId ?? []);
   const [files, own] = await Promise.all([filesById(ask, attached), showing(all)]);
-  const show = (row: R): ShownMessage => ({
-    id: row.id,
-    message: row.message,
-    timestamp: row.timestamp.toISOString(),
-    attachment: row.attachment,
-    attachmentName: row.attachmentName,
-    file: row.attachmentId ? shownFile(row.attachmentId, files.get(row.attachmentId)) : null,
-    ...own(row),
-  });
+  const show = (row: R): ShownMessage => {
+    const line = row.attachmentId ? files.get(row.attachmentId) : undefined;
+    const shown = own(row);
+    return {
+      id: row.id,
+      message: row.message,
+      timestamp: row.timestamp.toISOString(),
+      ...(hidesNames && !shown.mine ? nameForOthers(row, line) : nameAsSent(row)),
+      file: row.attachmentId ? shownFile(row.attachmentId, line) : null,
+      ...shown,
+    };
+  };
   return {
     messages: rows.map(show),
     again: known.map(show),
@@ -124,6 +129,15 @@ export async function messagePage<R extends Row>(
     newer: direction === "older" || page.newer !== null,
   };
 }
+
+type Named = Pick<ShownMessage, "attachment" | "attachmentName">;
+const nameAsSent = ({ attachment, attachmentName }: Row): Named => ({ attachment, attachmentName });
+
+/** A file as the other side has it: without contact details in its name, and without a name when it is gone. */
+export const nameForOthers = ({ attachmentId }: Pick<Row, "attachmentId">, line: FileLine | undefined): Named => ({
+  attachment: line?.address ?? (attachmentId && fileAddress(attachmentId, "file")),
+  attachmentName: line?.name ?? null,
+});
 
 const gone = { state: "gone", size: 0, type: null, thumb: null, own: false, asItIs: false, refusal: null } as const;
 

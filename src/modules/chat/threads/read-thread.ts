@@ -22,6 +22,7 @@ export const readThread = query<z.infer<typeof input>, ChatPage>("chat.read-thre
     const mine = side === "writer" ? "writer" : "client";
     const page = await messagePage<typeof threadMessages.$inferSelect>({ db, viewer }, asked, {
       columns: threadMessages,
+      hidesNames: true,
       read: (which, order, most) =>
         db
           .select()
