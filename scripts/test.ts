@@ -49,13 +49,23 @@ const short: Step[][] = [
   suite("journeys in Chromium", ["playwright", "test"]),
 ];
 
+/** Ten times a thousand random histories, each step with seeds of its own: those of the steps before are done. */
+const inHistories = Array.from({ length: 10 }, (_, at): Step[] => [
+  {
+    name: `random histories ${at + 1} of 10`,
+    command: [...vitest("db"), "tests/histories"],
+    env: { HISTORIES: "1000", SEED: String(Number(seed) + at * 50) },
+  },
+]);
+
 const long: Step[][] = [
   typesOfRoutes,
   [...checks, build],
   [{ name: "unit and rules", command: vitest("unit") }],
   ...inParts("commands on PostgreSQL", 6, vitest("db")),
-  // Long histories ran once by then: this pass asks whether each command works without the pipeline.
+  // Long counts ran once by then: this pass asks whether each command works without the pipeline.
   ...inParts("commands, no pipeline", 6, vitest("db"), { ...plain, FULL_RUN: "" }),
+  ...inHistories,
   ...inParts("hostile requests", 4, vitest("abuse")),
   ...inParts("faults", 10, vitest("faults")),
   ...inParts("journeys in Chromium", 6, ["playwright", "test"]),

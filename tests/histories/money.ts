@@ -1,16 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import * as paypalActions from "#fakes/paypal/actions.ts";
 import * as stripeActions from "#fakes/stripe/actions.ts";
-import { acceptChange, askChange, deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
-import { newId } from "#src/platform/ids.ts";
-import { runDueTimers } from "#src/platform/timers.ts";
-import { dayMs } from "#src/shared/units.ts";
-import type { Person } from "#src/shared/viewer.ts";
-import { doAct, finished, later, must, newWriter, person, place, placing } from "#tests/support/payments.ts";
-import { createPerson } from "#tests/support/people.ts";
-import { ctxFor } from "#tests/support/runtime.ts";
-import { closeDuePages } from "../attempts/close-pages.ts";
-import { enter as enterCode, newCode } from "../codes/codes.testing.ts";
+import { enterCode } from "#src/modules/payments/codes/enter-code.ts";
+import { confirmFreeOrder } from "#src/modules/payments/commands/confirm-free-order.ts";
 import {
   confirmRefundSent,
   confirmTransfer,
@@ -20,31 +12,16 @@ import {
   retryRefund,
   returnFromProvider,
   startAttempt,
-} from "../index.server.ts";
-import { processDueEvents, receiveEvent } from "../provider-events/inbox.ts";
-import { reconcile } from "../reconciling/reconcile.ts";
-import { sendDueRefunds } from "../refunds/send-refunds.ts";
-import { readBooks } from "../settling/books.ts";
-import { refunds, settlements } from "../tables.ts";
-import { receiptNamed } from "../transfer/books.ts";
-import { theirBooks } from "./random-books.testing.ts";
-import type { Fixture } from "./random-fixture.testing.ts";
-
-export type Life = { orderId: string; client: Person; writer: Person; admin: Person };
-type Action = (fixture: Fixture, life: Life) => Promise<unknown>;
-
-const priceCents = 48_000;
-
-export async function newLife({ runtime, dice }: Fixture): Promise<Life> {
-  const client = await createPerson(runtime);
-  const deadline = new Date(runtime.clock().getTime() + 10 * dayMs).toISOString();
-  const wish = { ...placing().fields, pages: "30", citedSources: "20", deadline };
-  const { orderId } = await place(runtime, client, placing(wish, { confirmTotalCents: priceCents }));
-  if (dice.upTo(3) === 0) must(await enterCode(runtime, { client, orderId }, await newCode(runtime)));
-  return { orderId, client, writer: await newWriter(runtime), admin: person(3) };
-}
-
-const dropCode: Action = ({ runtime }, { client, orderId }) => removeCode(ctxFor(runtime, client), { orderId });
+} from "#src/modules/payments/index.server.ts";
+import { receiveEvent } from "#src/modules/payments/provider-events/inbox.ts";
+import { readBooks } from "#src/modules/payments/settling/books.ts";
+import { refunds, settlements } from "#src/modules/payments/tables.ts";
+import { receiptNamed } from "#src/modules/payments/transfer/books.ts";
+import { newId } from "#src/platform/ids.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { theirBooks } from "./books.ts";
+import type { Fixture } from "./fixture.ts";
+import type { Action, Life } from "./life.ts";
 
 const begin: Action = async ({ runtime, dice }, { client, orderId }) => {
   const asClient = ctxFor(runtime, client);
@@ -52,7 +29,7 @@ const begin: Action = async ({ runtime, dice }, { client, orderId }) => {
   if (!checkout.ok || checkout.value.stage.kind !== "pay") return;
   const method = dice.oneOf(["stripe", "stripe", "paypal", "paypal", "transfer"]);
   const ask = { orderId, method, seenCents: checkout.value.stage.cents };
-  await startAttempt(asClient, dice.upTo(2) ? { ...ask, parts: dice.oneOf(["all", "two"]) } : ask);
+  return startAttempt(asClient, dice.upTo(2) ? { ...ask, parts: dice.oneOf(["all", "two"]) } : ask);
 };
 
 /** A payer at any page that was ever opened for the order; a transfer may be a part, the whole or too much. */
@@ -150,59 +127,18 @@ export const sendByHand: Action = async ({ runtime, statement }, { orderId, admi
   }
 };
 
-const texts = { reason: "r", question: "q", answer: "a", points: "p", outcome: "o" };
-/** What happens to one order. */
-export const actions: readonly Action[] = [
-  dropCode,
-  begin,
-  begin,
+/** A client at the checkout, the provider's page, the bank and the mail that providers send. */
+export const moneyActions: Readonly<Record<string, Action>> = {
+  checkout: begin,
   pay,
-  pay,
-  pay,
-  deliver,
-  deliver,
-  deliver,
-  deliver,
-  ({ runtime }, { client, orderId }) => returnFromProvider(ctxFor(runtime, client), { orderId }),
+  letter: deliver,
   backAtTheProvider,
   dispute,
-  dispute,
-  async ({ runtime }, { admin, writer, orderId }) => {
-    await doAct(runtime, admin, orderId, "assign", { writerId: writer.id });
-    await doAct(runtime, writer, orderId, "accept");
-  },
-  ({ runtime }, { writer, orderId }) => deliverWork(ctxFor(runtime, writer), { orderId, ...finished }),
-  async ({ runtime, dice }, { client, writer, orderId }) => {
-    const ask = { orderId, pages: String(20 + dice.upTo(20)) };
-    const first = await askChange(ctxFor(runtime, client), ask);
-    const changeSeenCents = first.ok ? undefined : first.data?.totalCents;
-    if (changeSeenCents !== undefined) await askChange(ctxFor(runtime, client), { ...ask, changeSeenCents });
-    if (dice.upTo(4) > 0) await acceptChange(ctxFor(runtime, writer), { orderId });
-  },
-  ({ runtime }, { client, orderId }) => doAct(runtime, client, orderId, "withdraw-change"),
-  async ({ runtime }, { client, orderId }) => {
-    await doAct(runtime, client, orderId, "approve");
-    later(runtime, 61);
-    await runDueTimers(runtime, orderTimers);
-  },
-  ({ runtime, dice }, { client, orderId }) =>
+  enterCode: ({ runtime, dice, codes }, { client, orderId }) =>
+    enterCode(ctxFor(runtime, client), { orderId, code: dice.oneOf(codes) }),
+  dropCode: ({ runtime }, { client, orderId }) => removeCode(ctxFor(runtime, client), { orderId }),
+  confirmFree: ({ runtime }, { client, orderId }) => confirmFreeOrder(ctxFor(runtime, client), { orderId }),
+  returnToShop: ({ runtime }, { client, orderId }) => returnFromProvider(ctxFor(runtime, client), { orderId }),
+  tip: ({ runtime, dice }, { client, orderId }) =>
     giveTip(ctxFor(runtime, client), { orderId, cents: 100 + dice.upTo(2_000) }),
-  async ({ runtime, dice }, { client, orderId }) => {
-    if (dice.upTo(4) > 0) return;
-    const first = await doAct(runtime, client, orderId, "cancel", texts);
-    if (!first.ok) await doAct(runtime, client, orderId, "cancel", { refundSeenCents: first.data?.refundCents });
-  },
-];
-
-/** What happens to all orders: the jobs, and time. */
-export const jobs: readonly ((fixture: Fixture) => Promise<unknown>)[] = [
-  ({ runtime }) => sendDueRefunds(runtime),
-  ({ runtime }) => processDueEvents(runtime),
-  ({ runtime }) => closeDuePages(runtime),
-  ({ runtime }) => runDueTimers(runtime, orderTimers),
-  ({ runtime }) => runtime.dispatchEvents(),
-  async ({ runtime, dice }) => {
-    later(runtime, dice.oneOf([60, 600, 3_600]));
-    await reconcile(runtime);
-  },
-];
+};
