@@ -9,6 +9,7 @@ import { honestUsePage } from "./docs/honest-use.ts";
 import { inputsPage } from "./docs/inputs.ts";
 import { routesPage } from "./docs/routes.ts";
 import { securityPage } from "./docs/security/page.ts";
+import { readersPage } from "./docs/security/readers.ts";
 
 const brief = (value: unknown): string => {
   const text = JSON.stringify(value);
@@ -120,6 +121,7 @@ export const pages: Record<string, () => string | Promise<string>> = {
   "docs/cleaning.md": cleaningPage,
   "docs/documents.md": documentsPage,
   "docs/honest-use.md": honestUsePage,
+  "docs/readers.md": readersPage,
   "docs/security.md": securityPage,
 };
 

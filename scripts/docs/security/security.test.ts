@@ -1,10 +1,15 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
+import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import { fields } from "#src/config.ts";
+import { capabilities } from "#src/shared/viewer.ts";
+import { type Mark, sees } from "../../../tests/access/marks.ts";
+import { faultOfTest } from "../named-test.testing.ts";
 import { dataClasses } from "./data-classes.ts";
 import { keysInCode, keyUses } from "./keys.ts";
 import { securityPage } from "./page.ts";
+import { readerLabels, readFieldReaders } from "./readers.ts";
 import { type Requirement, readChapters } from "./requirements.ts";
 import { services } from "./services.ts";
 
@@ -22,18 +27,12 @@ const ids = levels.split(/,\s*/).flatMap((part) => {
 });
 const rows = readChapters().flatMap((chapter) => chapter.rows);
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-
 /** What is wrong with a proof; null when it is there. `page` is the text of the printed page. */
 function faultOf({ proof }: Requirement, page: string): string | null {
   if (proof.kind === "says") return page.includes(`\n## ${proof.text}\n`) ? null : `no part "${proof.text}"`;
   if (proof.kind === "page") return existsSync(proof.text) ? null : `no page ${proof.text}`;
   if (proof.kind !== "test") return null;
-  if (!existsSync(proof.file)) return `no file ${proof.file}`;
-  // A title stands first in a call, with its quotes; a quote inside may be escaped.
-  const title = escaped(proof.title).replace(/["'`]/g, "\\\\?$&");
-  const called = new RegExp(`\\(\\s*(["'\`])${title}\\1\\s*,`);
-  return called.test(readFileSync(proof.file, "utf8")) ? null : `no test "${proof.title}" in ${proof.file}`;
+  return faultOfTest(proof);
 }
 
 /** Variables of the program itself: it connects to nothing by them. */
@@ -54,6 +53,34 @@ const ownVariables = [
   ],
   ...["PAYMENTS_SANDBOX", "PORT", "SECRET", "TRUSTED_PROXIES"],
 ];
+
+/** Where the words lie that tests of access look for. */
+const fieldOfMark: Partial<Record<Mark, string>> = {
+  number: "orders.orders.number",
+  title: "orders.orders.title",
+  brief: "orders.orders.instructions",
+  said: "orders.order_history.text",
+  openedWork: "orders.deliveries.text",
+  rating: "orders.ratings.text",
+  ratingReply: "orders.ratings.reply",
+  request: "orders.screened_requests.title",
+  thread: "chat.thread_messages.message",
+  clientChat: "chat.messages.message",
+  enquiry: "chat.enquiries.text",
+  supportNote: "chat.notes.text",
+  ratingComment: "chat.ratings.comment",
+  clientName: "accounts.people.name",
+  writerName: "accounts.people.name",
+  payment: "payments.settlements.method",
+  legalName: "payments.payout_methods.sealed",
+  code: "payments.promotion_codes.code",
+  clientNotice: "notifications.notices.text",
+  keptCheck: "checker.kept_checks.content",
+  quote: "pricing.quotes.inputs",
+  application: "writing.applications.fields",
+  keyName: "api.keys.name",
+  webhook: "api.endpoints.url",
+};
 
 describe("each requirement of levels 1 and 2", () => {
   test("stands once, in its order", () => {
@@ -87,23 +114,67 @@ describe("each requirement of levels 1 and 2", () => {
   });
 });
 
-test("each table of the code is in one class of data", async () => {
+/** The columns of every table of the code, by "schema.table". */
+async function columnsInCode(): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = globSync([
     "src/platform/tables.ts",
     "src/modules/*/tables.ts",
     "src/modules/*/**/*-tables.ts",
     "src/adapters/payments/*/tables.ts",
   ]);
-  const modules: object[] = await Promise.all(files.map((file) => import(`../../../${file}`)));
-  const found = modules.flatMap((one) =>
-    Object.values(one).filter((value): value is PgTable => value instanceof PgTable),
+  const modules: object[] = await Promise.all(files.map((one) => import(`../../../${one}`)));
+  const tables = modules
+    .flatMap((one) => Object.values(one).filter((value): value is PgTable => value instanceof PgTable))
+    .map(getTableConfig);
+  return new Map(
+    tables.map(({ schema, name, columns }) => [`${schema}.${name}`, columns.map((one) => toSnakeCase(one.name))]),
   );
-  const names = new Set(found.map(getTableConfig).map(({ schema, name }) => `${schema}.${name}`));
+}
+
+test("each table of the code is in one class of data", async () => {
+  const names = [...(await columnsInCode()).keys()];
   const classed = dataClasses.flatMap(({ tables }) =>
     Object.entries(tables).flatMap(([schema, list]) => list.split(" ").map((name) => `${schema}.${name}`)),
   );
-  expect(names.size).toBeGreaterThan(50);
-  expect(classed.sort()).toEqual([...names].sort());
+  expect(names.length).toBeGreaterThan(50);
+  expect(classed.sort()).toEqual(names.sort());
+});
+
+describe("who reads which field", () => {
+  const tables = readFieldReaders();
+
+  test("each column of each table of the code stands once, and no other", async () => {
+    const written = tables.map(({ table, lines }) => [table, lines.flatMap(({ fields: list }) => list).sort()]);
+    const inCode = [...(await columnsInCode())].map(([table, columns]) => [table, [...columns].sort()]);
+    expect(Object.fromEntries(written)).toEqual(Object.fromEntries(inCode));
+    expect(written).toHaveLength(inCode.length);
+  });
+
+  test("everybody who reads is one of those that the page explains, and nobody reads alone", () => {
+    for (const { table, lines } of tables)
+      for (const { readers } of lines) {
+        expect(
+          readers.filter((one) => !Object.hasOwn(readerLabels, one)),
+          table,
+        ).toEqual([]);
+        if (readers.includes("nobody") || readers.includes("everybody")) expect(readers, table).toHaveLength(1);
+      }
+  });
+
+  // tests/access asks every address as everybody for these marks: what it sees is what is written down.
+  test.each(Object.entries(fieldOfMark))("%s is read by whom tests of access meet it", (mark, field) => {
+    const [schema, name, column = ""] = field.split(".");
+    const lines = tables.find(({ table }) => table === `${schema}.${name}`)?.lines;
+    const readers = lines?.find(({ fields: list }) => list.includes(column))?.readers ?? [];
+    const seen = Object.entries(sees).flatMap(([who, all]) => ((all as readonly string[]).includes(mark) ? [who] : []));
+    const rights = seen.flatMap((who) => /^admin for (\w+)$/.exec(who)?.[1] ?? []);
+    expect([...readers].filter((one) => (capabilities as readonly string[]).includes(one)).sort()).toEqual(
+      rights.sort(),
+    );
+    const isOwner = readers.includes("owner") || readers.includes("asker");
+    for (const one of ["client", "writer"]) if (seen.includes(one)) expect(isOwner || readers.includes(one)).toBe(true);
+    expect(readers.includes("program")).toBe(seen.includes("program for orders"));
+  });
 });
 
 test("each key that the code makes has its use written down", () => {
