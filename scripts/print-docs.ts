@@ -5,6 +5,7 @@ import { fields } from "../src/config.ts";
 import { actingRows, type CleaningRow, cleaningRows } from "../src/modules/files/clean/samples/cleaning-table.ts";
 import { readRows } from "../src/modules/files/clean/samples/document-table.ts";
 import { lifecycleDocument } from "../src/modules/orders/domain/lifecycle-document.ts";
+import { operatingPage, reliabilityPage } from "./docs/faults.ts";
 import { honestUsePage } from "./docs/honest-use.ts";
 import { inputsPage } from "./docs/inputs.ts";
 import { routesPage } from "./docs/routes.ts";
@@ -121,6 +122,8 @@ export const pages: Record<string, () => string | Promise<string>> = {
   "docs/cleaning.md": cleaningPage,
   "docs/documents.md": documentsPage,
   "docs/honest-use.md": honestUsePage,
+  "docs/operating.md": operatingPage,
+  "docs/reliability.md": reliabilityPage,
   "docs/readers.md": readersPage,
   "docs/security.md": securityPage,
 };

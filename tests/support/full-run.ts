@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
 /** True in `npm run test:full`: long counts, every display, histories by the thousand. */
 export const isFullRun = Boolean(process.env.FULL_RUN);
 
@@ -25,4 +27,20 @@ export const randomFrom = (start: number) => {
 export function drawer(oneIn: number): () => boolean {
   const random = randomFrom(seed);
   return () => random() * oneIn < 1 || isFullRun;
+}
+
+/** The slowest recovery of a fault in a full run: how often it struck, and the day. */
+export type Recovery = { ms: number; times: number; at: string };
+const recoveries = "scripts/docs/recoveries.json";
+
+/** Keeps how long the product needed after a fault, for the table in docs/reliability.md; the full run alone judges times. */
+export function noteRecovery(fault: string, all: readonly number[]): void {
+  if (!isFullRun) return;
+  const known: Record<string, Recovery> = JSON.parse(readFileSync(recoveries, "utf8"));
+  const at = new Date().toISOString().slice(0, 10);
+  // Several tests may strike alike on a day.
+  const { ms, times } = known[fault]?.at === at ? known[fault] : { ms: 0, times: 0 };
+  known[fault] = { ms: Math.max(ms, ...all), times: times + all.length, at };
+  const sorted = Object.entries(known).sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
+  writeFileSync(recoveries, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isFullRun } from "#tests/support/full-run.ts";
+import { isFullRun, noteRecovery } from "#tests/support/full-run.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { cluster, demoFolder, killServer, serverOf } from "../database/fixture.ts";
 import { type App, startReady, untilReady } from "./fixture.ts";
@@ -71,8 +71,9 @@ async function inUse() {
   return { app, dataDir, cookie };
 }
 
-const back = async (app: App, cookie: string): Promise<void> => {
+const back = async (fault: string, app: App, cookie: string): Promise<void> => {
   const ms = await untilReady(app);
+  noteRecovery(fault, [ms]);
   console.log(`ready again by itself after ${ms} ms`);
   expect((await ask(app, "/accountSettings", { headers: { cookie } })).status).toBe(200);
   expect((await ask(app, "/api/quotes", quote)).status).toBe(200);
@@ -85,7 +86,7 @@ test("the database server is gone: 503 in words with Retry-After, public pages a
   await killServer(dataDir);
   await expectRefusals(app, cookie);
   renameSync(`${control}.away`, control);
-  await back(app, cookie);
+  await back("F6", app, cookie);
 });
 
 /** The server's processes: the postmaster and its children. */
@@ -112,6 +113,6 @@ test.runIf(isFullRun && process.platform === "linux")(
     await expectRefusals(app, cookie).finally(() => {
       for (const pid of frozen) process.kill(pid, "SIGCONT");
     });
-    await back(app, cookie);
+    await back("F7", app, cookie);
   },
 );

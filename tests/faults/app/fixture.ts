@@ -16,7 +16,15 @@ export type App = {
   leave(): Promise<End>;
 };
 
-export type Wishes = { dataDir: string; port?: number; env?: Record<string, string>; home?: string; args?: string[] };
+export type Wishes = {
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+  home?: string;
+  args?: string[];
+  /** A command that becomes the product, with its words before those of the product. */
+  under?: readonly string[];
+};
 /** Who cleans up: the end of the test, or of the file. */
 type AtEnd = (work: () => Promise<void>) => void;
 
@@ -28,11 +36,13 @@ export const environment = (): NodeJS.ProcessEnv =>
 
 /** Starts the product with the flags of `npm start` and does not wait. It is killed at the end. */
 export async function launch(
-  { dataDir, port, env, home = ".", args = [] }: Wishes,
+  { dataDir, port, env, home = ".", args = [], under = [] }: Wishes,
   atEnd: AtEnd = onTestFinished,
 ): Promise<App> {
   const at = port ?? (await freePort());
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", join(home, "build/server/main.js"), ...args], {
+  const product = [process.execPath, "--max-semi-space-size=8", join(home, "build/server/main.js"), ...args];
+  const [program = "", ...words] = [...under, ...product];
+  const child = spawn(program, words, {
     env: {
       ...environment(),
       NODE_ENV: "production",

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { adminWork, newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
-import { randomFrom, seed, sized } from "../../support/full-run.ts";
+import { noteRecovery, randomFrom, seed, sized } from "../../support/full-run.ts";
 import { demoFolder, eventually, killServer } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
@@ -66,6 +66,10 @@ test(`kill -9 of app and database server under load, ${kills} times: nothing ack
     console.log(`${what} after ${afterMs} ms: ready in ${readyMs} ms`);
   console.log(
     `${kills} kills; orders: ${asked.size} asked, ${placed.size} acknowledged, none lost; ${paid.size} payments and ${stepsOf(witness)} steps acknowledged, none lost; ${expired.length} timers, each once; ${unanswered} requests unanswered; slowest recovery ${Math.max(...struck.map((one) => one.readyMs))} ms`,
+  );
+  noteRecovery(
+    "F1",
+    struck.map((one) => one.readyMs),
   );
   expect(placed.size).toBeGreaterThan(kills);
 });
