@@ -188,6 +188,7 @@ describe("the code keeps the project's rules", () => {
     const madeOnce = [
       ...["admin/settings/catalogue", "checker/worker", "files/clean/pdf/open-pdfium"],
       ...["files/domain/words", "accounts/sign-in/refused-password", "accounts/queries/disposable-mail"],
+      "operator/pages/shipped",
     ].map((file) => `src/modules/${file}.ts`);
     const byContentOrNewId = [
       ...[

@@ -13,9 +13,18 @@ export type ShippedText = {
 
 const form = /^---\ntitle: (.+)\ndescription: (.+)\n(?:version: (.+)\n)?---\n([\s\S]+)$/;
 
-/** Reads `shipped/<name>.md`; `home` is where the product is installed. */
+/** By file: pages that people accept something on ask at each view, also when no handle for a file is left. */
+const known = new Map<string, ShippedText>();
+
+/** Reads `shipped/<name>.md`, once; `home` is where the product is installed. */
 export function shippedText(home: string, name: string): ShippedText {
   const file = join(home, "src/modules/operator/pages/shipped", `${name}.md`);
+  const text = known.get(file) ?? readShipped(file);
+  known.set(file, text);
+  return text;
+}
+
+function readShipped(file: string): ShippedText {
   const [, title = "", description = "", version = "", text = ""] = form.exec(readFileSync(file, "utf8")) ?? [];
   if (text === "") throw new Error(`${file} has no title, description or text`);
   return { title, description, version, text };
