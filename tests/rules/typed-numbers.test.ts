@@ -40,7 +40,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["accounts/own-account/screens/sign-in", "pricing/editor/price-history", "pricing/editor/change-draft"],
     ...["pricing/screens/calculation", "operator/brand/brand-files", "admin/drafts/own-draft"],
     ...["admin/brand/clean-svg", "admin/pages/page-editor", "admin/pages/faq-rows"],
-    ...["admin/screens/site/page", "admin/screens/site/menu", "operator/menu/links"],
+    ...["admin/screens/site/faq", "admin/screens/site/menu", "operator/menu/links"],
   ],
 };
 const known = new Set(Object.values(notTyped).flat());

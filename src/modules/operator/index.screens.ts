@@ -1,5 +1,6 @@
 /** This module's API for screens: what every page may show or know of the shop. */
 
+export { questionsIn } from "./pages/faq-text.ts";
 export { type BlockGroup, groupsOf, type Heading, wordsOf } from "./pages/page-text.ts";
 export { linesOf } from "./pages/plain-text.ts";
 export { AgreedVersion } from "./screens/agreed-version.tsx";

@@ -18,11 +18,13 @@ export {
 } from "./brand/brand-files.ts";
 export { offlineStyles } from "./brand/stylesheet.ts";
 export { agreedInFull, agreedTexts, keptLegalText } from "./legal/agreed-texts.ts";
+export { legalDraft, versionsOfLegal } from "./legal/kept-versions.ts";
 export { accountTexts, isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
 export { type OtherText, otherTexts } from "./legal/versions.ts";
 export { mailShop } from "./mail-shop.ts";
 export { menuSetting, noticeState, type SocialLinks, type StoredMenu, type StoredNotice } from "./menu/menu.ts";
 export { knownLinks, linksNow, pagesChangeAt, shownMenu, siteNow } from "./menu/shown-menu.ts";
+export { type FaqQuestion, mostQuestions, questionsIn } from "./pages/faq-text.ts";
 export { type HomeText, homeText, mostSteps } from "./pages/home-text.ts";
 export { newSlug, type OtherAddresses, slugProblem } from "./pages/own-address.ts";
 export {
@@ -34,7 +36,16 @@ export {
   ownPagesSetting,
   shownOwnPages,
 } from "./pages/own-pages.ts";
-export { type Block, type Inline, mostCharacters, type PageText, type Placeholders } from "./pages/page-text.ts";
+export {
+  type Block,
+  groupsOf,
+  type Inline,
+  mostCharacters,
+  type PageText,
+  type Placeholders,
+  type QuestionPlace,
+  wordsOf,
+} from "./pages/page-text.ts";
 export {
   isLegal,
   linkedFrom,
@@ -45,7 +56,7 @@ export {
   textPages,
 } from "./pages/pages.ts";
 export { printedText } from "./pages/placeholders.ts";
-export { plainText } from "./pages/plain-text.ts";
+export { linesOf, plainText } from "./pages/plain-text.ts";
 export { readMarkdown } from "./pages/read-markdown.ts";
 export { readPage } from "./pages/read-page.ts";
 export { type SampleText, samplesIn } from "./pages/samples-text.ts";
@@ -54,6 +65,7 @@ export { firstText, type OwnSource, type PageSource, pageSource } from "./pages/
 export {
   changedOnPages,
   pageValues,
+  questionsOn,
   shownHome,
   shownOwnPage,
   shownPage,

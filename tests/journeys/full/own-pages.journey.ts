@@ -40,22 +40,56 @@ test("an admin makes a page, publishes it into the footer, takes it off and dele
   await expect(page.getByText("You have no page of your own yet.")).toBeVisible();
 });
 
-test("an admin writes a question, and visitors read it", async ({ page, browser }) => {
+test("an admin writes a question, moves and marks it, and visitors read it", async ({ page, browser }) => {
   await signIn(page, demo.admin);
   await page.goto("/admin/site/pages/faq");
-  await page.getByRole("button", { name: "Add a question" }).click();
+  await expect(page).toHaveURL(/\/admin\/site\/faq$/);
+  await page.getByRole("button", { name: "New question" }).click();
   await expect(page.getByRole("textbox", { name: "Question" }).last()).toBeFocused();
   await page.keyboard.type("Can I pay later?");
   await expect(page.getByText("Write the answer.", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Publish" })).toBeDisabled();
   await page.getByRole("textbox", { name: "Answer" }).last().fill("Yes, within {{time to pay}}.");
+  await page.getByRole("checkbox", { name: "Home" }).last().check();
+  await expect(page.getByText(/^Changed: 1 new question\.$/)).toBeVisible();
+  await expectAccessible(page, "the rows of questions");
+
+  const grip = page.getByRole("button", { name: /^Move: Can I pay later\?/ });
+  await grip.focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("status").getByText("Was 16, now 15 of 16.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(grip).toHaveAccessibleName("Move: Can I pay later?. Position 16 of 16");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Space");
+  await expect(grip).toBeFocused();
+  await expect(grip).toHaveAccessibleName("Move: Can I pay later?. Position 14 of 16");
+
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
-  await expectAccessible(page, "the rows of questions");
   const visitor = await (await browser.newContext()).newPage();
+  await expect(async () => {
+    await visitor.goto("/");
+    await expect(visitor.getByText("Can I pay later?")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(visitor.getByText("Yes, within 72 hours.")).toBeVisible();
   await visitor.goto("/faq");
   await visitor.getByText("Can I pay later?").click();
   await expect(visitor.getByText("Yes, within 72 hours.")).toBeVisible();
+
+  await page.getByText("Can I pay later?", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Delete question 14" }).click();
+  await expect(page.getByText("“Can I pay later?” is deleted from your draft.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("textbox", { name: "Question" }).nth(13)).toHaveValue("Can I pay later?");
+  await page.getByRole("button", { name: "Restore the original as a draft" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone. Visitors read the version before within 3 seconds.")).toBeVisible();
   await page.getByRole("button", { name: "Restore the original as a draft" }).click();
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import {
+  isLegal,
   mostCharacters,
   ownPageIds,
   ownPageOf,
@@ -23,10 +24,11 @@ import { ofVersion } from "../drafts/own-draft.ts";
 import { namesOf } from "../drafts/versions.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
 import { type EditablePage, editablePage } from "./editable-page.ts";
-import { faqRows } from "./faq-rows.ts";
+import { faqChanges, faqRows } from "./faq-rows.ts";
 import { pageForms } from "./page-forms.ts";
 import { whereOf } from "./page-kind.ts";
 import { planOf, planOver } from "./planned-page.ts";
+import { canUndo } from "./publish-page.ts";
 
 const isShipped = ({ text, title, description }: StoredPage): boolean =>
   text === null && title === "" && description === "";
@@ -55,6 +57,12 @@ const changedText = (before: string, now: string): readonly ChangedPart[] | null
   Math.max(before.length, now.length) > mostCharacters
     ? null
     : [...textChanges(before, now)].filter(({ pieces }) => pieces.some(({ mark }) => mark !== "same"));
+
+/** The questions of a draft as rows, and what it changes of them; null: they are edited as a text. */
+function faqOf(base: string, text: string) {
+  const [before, now] = [faqRows(base), faqRows(text)];
+  return now && { ...now, changes: before ? faqChanges(before, now) : ["text"] };
+}
 
 export type PageEditor = Answer<typeof pageEditor>;
 
@@ -89,7 +97,11 @@ export const pageEditor = query("admin.page-editor", {
       planned: await planned(ask, found),
       problems: problems.map((one) => ({ ...one, where: whereOf(page, state.draft.text, one.line) })),
       /** The questions page as rows; null: its draft is edited as a text. */
-      faq: page.name === "faq" ? faqRows(state.draft.text) : null,
+      faq: page.name === "faq" ? faqOf(base.text, state.draft.text) : null,
+      /** It is a text that people accept: its versions are compared on a page of their own. */
+      accepted: isLegal(page.name),
+      /** The newest version can be taken back. */
+      canUndo: canUndo(page) && draft.version > 0,
       placeholders: Object.entries(placeholders).flatMap(([name, value]) =>
         value ? [{ name, value: "text" in value ? value.text : value.says }] : [],
       ),

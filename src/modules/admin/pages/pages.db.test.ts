@@ -12,7 +12,7 @@ import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.t
 import { siteDrafts } from "../tables.ts";
 import { changePageDraft } from "./change-page-draft.ts";
 import { pageEditor, pageList } from "./page-editor.ts";
-import { publishPage } from "./publish-page.ts";
+import { publishPage, undoPage } from "./publish-page.ts";
 
 const runtime = await forThisFile(createTestRuntime({ ports: [pageValuesPlug] }));
 const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });
@@ -241,4 +241,22 @@ test("only admins with the right for settings see, change or publish a page, and
       expect(refused).toMatchObject({ ok: false, code: "not-found" });
   for (const ctx of strangers) expect(await pageList(ctx, {})).toMatchObject({ ok: false, code: "not-found" });
   expect(await runtime.db.select().from(siteDrafts)).toEqual([]);
+});
+
+test("the newest version is taken back once, by who may change settings; a text that people accept has no such step", async () => {
+  const undo = (version: number, ctx: Ctx = admin, of: string = page) =>
+    undoPage(ctx, { page: of, version: String(version) });
+  await discard();
+  const before = await readers();
+  must(await type({ text: "# About us\n\nA mistake.\n" }));
+  const version = must(await publish());
+  expect(await editorOf()).toMatchObject({ canUndo: true, version });
+  for (const ctx of await withoutSettings(runtime, marta))
+    expect(await undo(version, ctx)).toMatchObject({ code: "not-found" });
+  expect(must(await undo(version))).toBe(version + 1);
+  expect(await readers()).toEqual(before);
+  expect(await undo(version)).toMatchObject({ code: "conflict" });
+  const terms = must(await pageEditor(admin, { page: "terms" }));
+  expect(terms.canUndo).toBe(false);
+  expect(await undo(terms.version, admin, "terms")).toMatchObject({ code: "not-found" });
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { isLegal } from "#src/modules/operator/index.server.ts";
+import { isLegal, type TextPage } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { seenAtOnce } from "#src/platform/save-setting.ts";
-import { notFound } from "#src/shared/outcome.ts";
+import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { momentWithoutChoice } from "#src/shared/planned-moment.ts";
 import { canChangeSettings } from "../domain/policy.ts";
-import { publishDraft } from "../drafts/own-draft.ts";
+import { publishDraft, undoVersion } from "../drafts/own-draft.ts";
 import { editablePage, lockPages } from "./editable-page.ts";
 import { keepAddress } from "./own-addresses.ts";
 import { lookAtPlan } from "./planned-page.ts";
@@ -33,6 +33,27 @@ export const publishPage = seenAtOnce(
       if (!kept.ok) return kept;
       await lookAtPlan(work, name);
       return published;
+    },
+  }),
+);
+
+/** A text that people accept has its own versions; of a page of the operator's own, older words are restored as a draft. */
+export const canUndo = (page: TextPage): boolean => !page.own && !isLegal(page.name);
+
+/**
+ * Publishes the version before the newest one of a page again. Refuses not-found for a page without this step, and
+ * conflict when another version is the newest by now.
+ */
+export const undoPage = seenAtOnce(
+  command("admin.undo-page", {
+    input: z.strictObject({ page: z.string().max(40), version: z.string().max(12) }),
+    run: async (work, { page: name, version }): Promise<Outcome<number>> => {
+      await lockPages(work);
+      const found = await editablePage(work.tx, work.ctx.runtime.config.home, name);
+      if (!found || !canUndo(found.page)) return notFound();
+      const undone = await undoVersion(work, found.kind, version);
+      if (undone.ok) await lookAtPlan(work, name);
+      return undone;
     },
   }),
 );

@@ -8,8 +8,13 @@ export type Inline =
   /** In a preview alone: a value that stands in settings, and a placeholder that none has. */
   | { kind: "value" | "unknown"; text: string };
 
+/** Pages that show some of the shop's questions, too. */
+export const questionPlaces = ["home", "guarantees", "services"] as const;
+export type QuestionPlace = (typeof questionPlaces)[number];
+
 export type Block =
-  | { kind: "heading"; level: 1 | 2 | 3 | 4; id: string; of: readonly Inline[] }
+  /** `on`: the other pages that show this question. */
+  | { kind: "heading"; level: 1 | 2 | 3 | 4; id: string; of: readonly Inline[]; on?: readonly QuestionPlace[] }
   | { kind: "text"; of: readonly Inline[] }
   | { kind: "list"; ordered: boolean; start: number; items: readonly (readonly Block[])[] }
   | { kind: "quote"; of: readonly Block[] }

@@ -1,5 +1,13 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { type Block, type Inline, type Placeholders, type TextProblem, wordsOf } from "./page-text.ts";
+import {
+  type Block,
+  type Inline,
+  type Placeholders,
+  type QuestionPlace,
+  questionPlaces,
+  type TextProblem,
+  wordsOf,
+} from "./page-text.ts";
 import { nearestName, placeholderOf, printValues } from "./placeholders.ts";
 
 const allowedAddress = /^(?:https:\/\/[^/]|mailto:[^@\s]+@|\/(?![/\\])|#[\w-]|$)/i;
@@ -112,16 +120,36 @@ const slug = (label: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
 
+type Marked = { of: readonly Inline[]; mark: string | null };
+
+/** A heading's words, and the mark in braces at their end. */
+function withoutMark(inlines: readonly Inline[], pattern: RegExp): Marked {
+  const last = inlines.at(-1);
+  const [, words, mark] = (typeof last === "string" && pattern.exec(last)) || [];
+  if (mark === undefined) return { of: inlines, mark: null };
+  return { of: [...inlines.slice(0, -1), ...(words ? [words] : [])], mark };
+}
+
+/** "{on: home, services}" at the end of a question says which pages show it, too. */
+function placesIn(reading: Reading, mark: string): readonly QuestionPlace[] {
+  const names = mark.split(",").map((name) => name.trim().toLowerCase());
+  const unknown = names.find((name) => !questionPlaces.some((place) => place === name));
+  if (unknown !== undefined)
+    problem(reading, `No page shows questions under the name “${unknown}”. Use ${questionPlaces.join(", ")}.`);
+  return questionPlaces.filter((place) => names.includes(place));
+}
+
 /** "Cookies {#cookies}" names the address of a heading; else it is made from its words. */
 function heading(reading: Reading, level: number, inlines: readonly Inline[]): Block {
-  const last = inlines.at(-1);
-  const named = typeof last === "string" ? /^(.*?)\s*\{#([a-z][a-z0-9-]{0,40})\}$/.exec(last) : null;
-  const of = named ? [...inlines.slice(0, -1), ...(named[1] ? [named[1]] : [])] : inlines;
-  const wanted = named?.[2] ?? (slug(wordsOf(of)) || "part");
+  const asked = level === 3 ? withoutMark(inlines, /^(.*?)\s*\{on:([^{}]{0,60})\}$/) : { of: inlines, mark: null };
+  const { of, mark: named } = withoutMark(asked.of, /^(.*?)\s*\{#([a-z][a-z0-9-]{0,40})\}$/);
+  const on = asked.mark === null ? [] : placesIn(reading, asked.mark);
+  const wanted = named ?? (slug(wordsOf(of)) || "part");
   const copy = (reading.ids.get(wanted) ?? 0) + 1;
   reading.ids.set(wanted, copy);
   const id = copy === 1 ? wanted : `${wanted}-${copy}`;
-  return { kind: "heading", level: Math.min(4, level) as 1 | 2 | 3 | 4, id, of };
+  const shown = Math.min(4, level) as 1 | 2 | 3 | 4;
+  return { kind: "heading", level: shown, id, of, ...(on.length > 0 && { on }) };
 }
 
 /** A paragraph that is one placeholder can be a part of its own; "": it prints nothing now. */

@@ -162,3 +162,21 @@ test("a text that is too long is refused in words, and one of brackets and marks
 test.each(["#\n\nWords.", "# {{shop}}\n\nWords."])("a title that says nothing is the name of the page: %j", (text) => {
   expect(readPage(text, "About us", { shop: { text: "" } }).title).toBe("About us");
 });
+
+test("a question can name the pages that show it, too; its words and its address are without the mark", () => {
+  const { blocks, problems } = read(
+    "# Q\n\n## A\n\n### Who {#who} {on: services, home}\n\nWe.\n\n### Why? {on:home}\n\nSo.",
+  );
+  expect(problems).toEqual([]);
+  expect(blocks.filter((block) => block.kind === "heading")).toEqual([
+    { kind: "heading", level: 2, id: "a", of: ["A"] },
+    { kind: "heading", level: 3, id: "who", of: ["Who"], on: ["home", "services"] },
+    { kind: "heading", level: 3, id: "why", of: ["Why?"], on: ["home"] },
+  ]);
+});
+
+test("a page that shows no questions stops publishing", () => {
+  expect(stops("### Who? {on: home, about}\n\nWe.")).toEqual([
+    "3: No page shows questions under the name “about”. Use home, guarantees, services.",
+  ]);
+});

@@ -1,9 +1,10 @@
 import type { Runtime } from "#src/platform/runtime.ts";
 import { legalText, legalValues } from "../legal/legal-texts.ts";
 import { changedSentences } from "./changed-sentences.ts";
+import { type FaqQuestion, mostQuestions, questionsIn } from "./faq-text.ts";
 import { type HomeText, homeText } from "./home-text.ts";
 import { ownPageAt, shownOwnPages } from "./own-pages.ts";
-import type { PageText, Placeholders } from "./page-text.ts";
+import type { PageText, Placeholders, QuestionPlace } from "./page-text.ts";
 import { isLegal, type TextPage, textPage, textPages } from "./pages.ts";
 import { readPage } from "./read-page.ts";
 import { type SampleText, samplesIn } from "./samples-text.ts";
@@ -42,6 +43,17 @@ export async function shownHome(runtime: Runtime): Promise<{ text: HomeText; tit
 /** The samples as visitors read them now. */
 export const shownSamples = async (runtime: Runtime): Promise<readonly SampleText[]> =>
   samplesIn((await shownPage(runtime, "samples")).page) ?? [];
+
+/** The shop's questions that are marked for this page, the first ones of them; none while no question is marked. */
+export async function questionsOn(runtime: Runtime, place: QuestionPlace): Promise<readonly FaqQuestion[]> {
+  const faq = textPage("faq");
+  const stored = faq && (await runtime.settings.get(faq.setting));
+  if (!stored?.text?.includes("{on:")) return [];
+  const { page } = await shownPage(runtime, "faq");
+  return questionsIn(page)
+    .filter(({ on }) => on.includes(place))
+    .slice(0, mostQuestions[place]);
+}
 
 /** A page of the operator's own as its visitors read it now, and its address of now; null: there is none to read. */
 export async function shownOwnPage(runtime: Runtime, slug: string) {

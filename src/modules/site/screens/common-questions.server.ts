@@ -1,5 +1,9 @@
 import type { Question } from "#src/modules/catalogue/index.ts";
+import { wordsOf } from "#src/modules/operator/index.screens.ts";
+import { type QuestionPlace, questionsOn } from "#src/modules/operator/index.server.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import type { AskedQuestion } from "./asked-questions.tsx";
 import type { LifeNow } from "./life.server.ts";
 
 const change: Question = {
@@ -41,3 +45,13 @@ export const commonQuestions = (service: Service, life: LifeNow): readonly Quest
   const practice = service === "quiz" || service === "test";
   return [change, ...(writing ? [spacing] : []), ...(practice ? [] : [own]), who, late(life)];
 };
+
+/** The questions that an operator marked for a page; while none is marked, those of the product. */
+export async function markedOr(
+  runtime: Runtime,
+  place: QuestionPlace,
+  shipped: readonly Question[],
+): Promise<readonly AskedQuestion[]> {
+  const marked = await questionsOn(runtime, place);
+  return marked.length > 0 ? marked.map(({ ask, answer }) => ({ ask: wordsOf(ask), answer })) : shipped;
+}

@@ -2,26 +2,35 @@ import { readFileSync } from "node:fs";
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { servicesSetting } from "#src/modules/catalogue/index.server.ts";
 import { catalogue } from "#src/modules/catalogue/index.ts";
 import { checkerPort, checkerWork } from "#src/modules/checker/index.server.ts";
+import { textPage } from "#src/modules/operator/pages/pages.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import Hiring, { loader as hiring } from "#src/modules/writing/screens/hiring.tsx";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
+import { firstQuestions } from "./common-questions.server.ts";
+import Guarantees, { loader as guarantees } from "./guarantees.tsx";
 import Home, { loader as home } from "./home.tsx";
 import { loader as overview } from "./overview.tsx";
 import Samples, { loader as samples } from "./samples.tsx";
-import { loader as service } from "./service.tsx";
+import { loader as service, meta as serviceMeta } from "./service.tsx";
 import { loader as card } from "./social-card.ts";
 
 /** A shop as it is installed. */
 const runtime = await forThisFile(
   createTestRuntime({ ports: [[checkerPort, checkerWork("no model")], pageValuesPlug] }),
 );
+
+const faqSetting = (() => {
+  const page = textPage("faq");
+  if (!page) throw new Error("There is no page of questions");
+  return page.setting;
+})();
 
 const ask = (path: string, params: Record<string, string> = {}) => {
   const context = new RouterContextProvider();
@@ -111,4 +120,52 @@ test("the page of a family of which nothing is offered leads home", async () => 
   const answer = await overview(ask("/technical-writing")).catch((thrown: unknown) => thrown);
   expect([(answer as Response).status, (answer as Response).headers.get("location")]).toEqual([302, "/"]);
   expect(await overview(ask("/non-technical-writing"))).toMatchObject({ title: "Non-technical writing" });
+});
+
+describe("questions that an operator marks for other pages", () => {
+  const question = (ask: string, on: string) => `### ${ask} {on: ${on}}\n\nSee the [terms](/terms).\n`;
+  const marked = [1, 2, 3, 4, 5, 6].map((at) =>
+    question(`Question ${at} of {{shop}}?`, at === 6 ? "home, services, guarantees" : "home"),
+  );
+  const keep = (text: string | null) =>
+    storeSetting(runtime, faqSetting, { ...faqSetting.default, number: text === null ? 0 : 1, text });
+  const asked = async (page: unknown, loader: (args: never) => Promise<unknown>, path: string, params = {}) =>
+    [...render(page, await loader(ask(path, params))).matchAll(/<div class="qa">[\s\S]*?<\/div>/g)].flatMap(([list]) =>
+      [...list.matchAll(/<summary>([^<]*)/g)].map(([, words]) => words),
+    );
+  const place = { serviceType: "term-papers" };
+
+  test("stand there in their order, at most five on Home; a shop that marks none shows those of the product", async () => {
+    const before = await asked(Home, home, "/");
+    expect(before).toEqual(firstQuestions.map((one) => one.ask));
+    await keep(`# Q\n\nShort.\n\n## All\n\n${marked.join("\n")}`);
+    expect(await asked(Home, home, "/")).toEqual([1, 2, 3, 4, 5].map((at) => `Question ${at} of Paperwright?`));
+    expect(render(Home, await home(ask("/")))).toContain('See the <a href="/terms"');
+    expect(await asked(Guarantees, guarantees, "/guarantees")).toEqual(["Question 6 of Paperwright?"]);
+    await keep(null);
+    expect(await asked(Home, home, "/")).toEqual(before);
+    expect(await asked(Guarantees, guarantees, "/guarantees")).toEqual([]);
+  });
+
+  test("stand on pages of services after the service's own, for search engines too", async () => {
+    const read = async () => (await service(ask("/non-technical-writing/term-papers", place))) as never;
+    const before = (await read()) as { service: { questions: object[] }; questions: object[] };
+    await keep(`# Q\n\nShort.\n\n## All\n\n${marked.join("\n")}`);
+    const loaderData = (await read()) as typeof before;
+    expect(loaderData.questions).toEqual([
+      ...before.service.questions,
+      { ask: "Question 6 of Paperwright?", answer: [expect.objectContaining({ kind: "text" })] },
+    ]);
+    const found = serviceMeta({ loaderData } as never)?.flatMap((one) =>
+      "script:ld+json" in one ? [one["script:ld+json"]] : [],
+    );
+    const list = found?.find((one) => (one as { "@type": string })["@type"] === "FAQPage") as { mainEntity: object[] };
+    expect(list.mainEntity).toHaveLength(loaderData.questions.length);
+    expect(list.mainEntity.at(-1)).toMatchObject({
+      name: "Question 6 of Paperwright?",
+      acceptedAnswer: { text: "See the terms (/terms)." },
+    });
+    await keep(null);
+    expect(await read()).toEqual(before);
+  });
 });

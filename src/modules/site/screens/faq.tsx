@@ -1,5 +1,12 @@
-import { blockNodes, groupsOf, inlineNodes, linesOf, pageMeta, wordsOf } from "#src/modules/operator/index.screens.ts";
-import { type Block, pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
+import {
+  blockNodes,
+  groupsOf,
+  inlineNodes,
+  pageMeta,
+  questionsIn,
+  wordsOf,
+} from "#src/modules/operator/index.screens.ts";
+import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Questions } from "#src/ui/reading.tsx";
@@ -15,19 +22,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [
         ...pageMeta(loaderData.facts, loaderData.title, loaderData.description),
-        ...questionList(
-          groupsOf(loaderData.page.blocks, 3).flatMap(({ heading, blocks }) =>
-            heading ? [{ question: wordsOf(heading.of), answer: answerOf(blocks) }] : [],
-          ),
-        ),
+        ...questionList(questionsIn(loaderData.page).map(({ ask, answer }) => ({ ask: wordsOf(ask), answer }))),
       ]
     : [];
-
-/** An answer up to the next group of questions. */
-const answerOf = (blocks: readonly Block[]): string => {
-  const group = blocks.findIndex((block) => block.kind === "heading" && block.level === 2);
-  return (group === -1 ? blocks : blocks.slice(0, group)).flatMap(linesOf).join("\n");
-};
 
 /** Questions in their groups: titles of the second level are groups, those of the third level questions. */
 export default function Faq({ loaderData: { page } }: Route.ComponentProps) {

@@ -10,11 +10,11 @@ import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { fromPrices, type Service } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import { Questions } from "#src/ui/reading.tsx";
 import { TrustFacts } from "#src/ui/trust-facts.tsx";
 import type { Route } from "./+types/home.ts";
+import { AskedQuestions } from "./asked-questions.tsx";
 import { calculatorData } from "./calculator.server.ts";
-import { firstQuestions } from "./common-questions.server.ts";
+import { firstQuestions, markedOr } from "./common-questions.server.ts";
 import { Corrections, HoldUsTo } from "./home-promises.tsx";
 import { HowItGoes } from "./home-steps.tsx";
 import { KindsOfWork, kindLinks } from "./kinds-of-work.tsx";
@@ -39,12 +39,13 @@ const soldText = (closed: ClosedServices): string | null => {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const { runtime } = context.get(requestContext);
-  const [calculator, facts, life, example, words] = await Promise.all([
+  const [calculator, facts, life, example, words, questions] = await Promise.all([
     calculatorData(context, { service: "non-technical" }, query),
     pageFacts(context, "/"),
     lifeNow(context),
     exampleSoon(runtime.port(checkerPort)),
     shownHome(runtime),
+    markedOr(runtime, "home", firstQuestions),
   ]);
   const kinds = await changedLinks(runtime, kindLinks);
   const shop = await runtime.settings.get(shopSetting);
@@ -52,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(kinds && { kinds: kinds.map(({ shipped, to, label }) => ({ shipped, to, label })) }),
     ...(!shop.open && { shopClosed: shop.closedWords }),
     ...{ facts, calculator, words, from: fromPrices(calculator.pricing.table), trust: trustFacts(life) },
-    ...{ sold: soldText(calculator.closed), example, questions: firstQuestions },
+    ...{ sold: soldText(calculator.closed), example, questions },
   };
 }
 
@@ -104,7 +105,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 className="d2" id="faqh">
           Questions
         </h2>
-        <Questions items={questions.map(({ ask, answer }) => ({ question: ask, answer }))} />
+        <AskedQuestions questions={questions} />
       </section>
     </main>
   );

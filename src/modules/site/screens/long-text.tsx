@@ -124,17 +124,23 @@ type Props = {
   prose?: boolean;
   /** Before the first part. */
   children?: ReactNode;
+  /** A part of the page itself, after those of the text. */
+  last?: { id: string; title: string; part: ReactNode };
 };
 
 /** A long page of Markdown: its list of contents, and its parts. */
-export const LongText = ({ page, parts, prose = false, children }: Props) => {
+export const LongText = ({ page, parts, prose = false, children, last }: Props) => {
   const line = prose ? page.blocks.findIndex(({ kind }) => kind === "rule") : -1;
   const end = line < 0 ? page.blocks.length : line;
   const groups = groupsOf(page.blocks.slice(0, end), 2);
   const headings = groups.flatMap(({ heading }) => (heading ? [heading] : []));
   const Part = prose ? ProsePart : FactsPart;
   return (
-    <LongPage title={page.title} lede={page.lede && inlineNodes(page.lede)} lines={headings.map(lineOf)}>
+    <LongPage
+      title={page.title}
+      lede={page.lede && inlineNodes(page.lede)}
+      lines={[...headings.map(lineOf), ...(last ? [{ id: last.id, label: last.title }] : [])]}
+    >
       {children}
       {groups.map(({ heading, blocks }) =>
         heading ? (
@@ -146,6 +152,11 @@ export const LongText = ({ page, parts, prose = false, children }: Props) => {
             <Part blocks={blocks} parts={parts} />
           </section>
         ),
+      )}
+      {last && (
+        <LongPart id={last.id} title={last.title}>
+          {last.part}
+        </LongPart>
       )}
       {blockNodes(page.blocks.slice(end + 1), parts)}
     </LongPage>

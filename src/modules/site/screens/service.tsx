@@ -14,15 +14,16 @@ import {
 import { makeQuote } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageUrl } from "#src/platform/respond.ts";
-import { Crumbs, Facts, Questions } from "#src/ui/reading.tsx";
+import { Crumbs, Facts } from "#src/ui/reading.tsx";
 import { Ticks } from "#src/ui/ticks.tsx";
 import type { Route } from "./+types/service.ts";
+import { AskedQuestions } from "./asked-questions.tsx";
 import { calculatorData } from "./calculator.server.ts";
-import { commonQuestions } from "./common-questions.server.ts";
+import { commonQuestions, markedOr } from "./common-questions.server.ts";
 import { exampleOf } from "./example.server.ts";
 import { lifeNow } from "./life.server.ts";
 import { ModelText } from "./model-text.tsx";
-import { breadcrumbs, soldService } from "./structured-data.ts";
+import { breadcrumbs, questionList, soldService } from "./structured-data.ts";
 
 type Priced = Awaited<ReturnType<typeof calculatorData>>["pricing"];
 
@@ -67,7 +68,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       calculator.pricing.minimumLeadHours[service.preset.service],
     ),
     sample: samples.find(({ name }) => name === `model-${service.sample}`),
-    questions: [...service.questions, ...commonQuestions(service.preset.service, life)],
+    questions: [
+      ...service.questions,
+      ...(await markedOr(runtime, "services", commonQuestions(service.preset.service, life))),
+    ],
   };
 }
 
@@ -75,7 +79,7 @@ export const handle = { scriptsAtRest: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return pageMeta(undefined, "Service", "");
-  const { facts, service, family, cents } = loaderData;
+  const { facts, service, family, cents, questions } = loaderData;
   const { title, name, description, summary } = service;
   const steps = [
     { label: family.name, to: family.address },
@@ -85,6 +89,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     ...pageMeta(facts, title ?? name, description ?? summary, `/og${addressOf(service)}.png`),
     soldService({ name, summary, ...facts, cents }),
     breadcrumbs(steps, facts.canonical),
+    ...questionList(questions),
   ];
 };
 
@@ -133,7 +138,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
               <h2 className="t1" id="questions">
                 Questions
               </h2>
-              <Questions items={questions.map(({ ask, answer }) => ({ question: ask, answer }))} />
+              <AskedQuestions questions={questions} />
             </section>
           </div>
         </div>

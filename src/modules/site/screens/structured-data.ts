@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { Frame } from "#src/modules/operator/index.screens.ts";
+import { type AskedQuestion, answerText } from "./asked-questions.tsx";
 
 /** What search engines read of a page beside its words (schema.org): facts that the page shows, no ratings and no reviews. */
 const structured = (type: string, facts: object): MetaDescriptor => ({
@@ -47,15 +48,15 @@ export const soldService = ({ name, summary, shop, canonical, cents }: Sold): Me
   });
 
 /** Questions with their answers, as the page shows them. */
-export const questionList = (questions: readonly { question: string; answer: string }[]): MetaDescriptor[] =>
+export const questionList = (questions: readonly AskedQuestion[]): MetaDescriptor[] =>
   questions.length === 0
     ? []
     : [
         structured("FAQPage", {
-          mainEntity: questions.map(({ question, answer }) => ({
+          mainEntity: questions.map(({ ask, answer }) => ({
             "@type": "Question",
-            name: question,
-            acceptedAnswer: { "@type": "Answer", text: answer },
+            name: ask,
+            acceptedAnswer: { "@type": "Answer", text: answerText(answer) },
           })),
         }),
       ];

@@ -1,6 +1,7 @@
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import type { Outcome, Refusal } from "#src/shared/outcome.ts";
+import type { DeletedRow } from "./faq-form.server.ts";
 
 type Sent = {
   here: string;
@@ -13,10 +14,12 @@ type Sent = {
   publish?: (revision: number) => Promise<Outcome<unknown>>;
   /** What was done then, when it is not published at once. */
   did?: "planned";
+  /** What this step removes: it can be put back. */
+  deleted?: DeletedRow | null;
 };
 
 /** Answers the form of a draft: saved by itself, changed, published, or refused with what was typed. */
-export async function answerDraft({ here, step, auto, typed, change, publish, did }: Sent) {
+export async function answerDraft({ here, step, auto, typed, change, publish, did, deleted }: Sent) {
   const values = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -24,6 +27,7 @@ export async function answerDraft({ here, step, auto, typed, change, publish, di
   const kept = await change();
   if (!kept.ok) return refused(kept);
   if (auto === "on") return { saved: kept.value };
+  if (deleted) return { saved: kept.value, deleted };
   if (step !== "publish" || !publish) return redirectWithFlash(here, step.replace(/:.*/, ""));
   const published = await publish(kept.value);
   return published.ok ? redirectWithFlash(here, did ?? "published") : refused(published);

@@ -1,5 +1,15 @@
 import type { ChangedPart } from "#src/modules/orders/index.ts";
+import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Add, Cut } from "#src/ui/marks.tsx";
+import type { ComparedPart } from "../../pages/compared-parts.ts";
+
+/** The pieces of a paragraph, in proofreader's marks. */
+const Pieces = ({ pieces }: Pick<ChangedPart, "pieces">) =>
+  pieces.map(({ mark, text }, at) => {
+    const key = `${at}-${mark}`;
+    if (mark === "same") return <span key={key}>{text}</span>;
+    return mark === "cut" ? <Cut key={key}>{text}</Cut> : <Add key={key}>{text}</Add>;
+  });
 
 /** What changed, in proofreader's marks; paragraphs that stayed are left out. Null: too long to compare. */
 export const Comparison = ({ changes }: { changes: readonly ChangedPart[] | null }) => {
@@ -9,13 +19,63 @@ export const Comparison = ({ changes }: { changes: readonly ChangedPart[] | null
     <div className="compared">
       {changes.map(({ id, pieces }) => (
         <p key={id}>
-          {pieces.map(({ mark, text }, at) => {
-            const key = `${at}-${mark}`;
-            if (mark === "same") return <span key={key}>{text}</span>;
-            return mark === "cut" ? <Cut key={key}>{text}</Cut> : <Add key={key}>{text}</Add>;
-          })}
+          <Pieces pieces={pieces} />
         </p>
       ))}
     </div>
   );
 };
+
+type Run = { from: number; same: boolean; parts: readonly ComparedPart[] };
+
+/** Neighbours that stayed the same, as one run. */
+const runsOf = (parts: readonly ComparedPart[]): Run[] =>
+  parts.reduce<Run[]>((runs, part, at) => {
+    const last = runs.at(-1);
+    const same = part.changes === null;
+    if (same && last?.same) runs[runs.length - 1] = { ...last, parts: [...last.parts, part] };
+    else runs.push({ from: at + 1, same, parts: [part] });
+    return runs;
+  }, []);
+
+const sameText = ({ from, parts }: Run): string =>
+  parts.length === 1 ? `Part ${from} is the same` : `Parts ${from} to ${from + parts.length - 1} are the same`;
+
+const paragraphs = (text: string) => text.split("\n\n").map((words, at) => ({ key: `${at}`, words }));
+
+/** A text part by part: what changed in proofreader's marks, what stayed folded. */
+export const PartsCompared = ({ parts }: { parts: readonly ComparedPart[] }) => (
+  <div className="compared-parts">
+    {runsOf(parts).map((run) =>
+      run.same ? (
+        <details key={run.from} className="same-part" open={run.parts.length === parts.length}>
+          <summary>
+            <Icon of={ChevronDown} />
+            {sameText(run)}
+          </summary>
+          {run.parts.map(({ title, text }) => (
+            <section key={title}>
+              {title && <h3>{title}</h3>}
+              {paragraphs(text).map(({ key, words }) => (
+                <p key={key} className="whitespace-pre-line">
+                  {words}
+                </p>
+              ))}
+            </section>
+          ))}
+        </details>
+      ) : (
+        run.parts.map(({ title, changes }) => (
+          <section key={title}>
+            {title && <h3>{title}</h3>}
+            {changes?.map(({ id, pieces }) => (
+              <p key={id}>
+                <Pieces pieces={pieces} />
+              </p>
+            ))}
+          </section>
+        ))
+      ),
+    )}
+  </div>
+);

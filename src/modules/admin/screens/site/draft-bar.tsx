@@ -41,10 +41,12 @@ type LineProps = {
   zone: string;
   /** Where the public reads it. */
   address?: string;
+  /** What it has: "9 questions". */
+  facts?: string;
 };
 
 /** Whether there is a draft, when it was saved, and what is published. */
-export const DraftLine = ({ editor, zone, address }: LineProps) => {
+export const DraftLine = ({ editor, zone, address, facts }: LineProps) => {
   const { changes, savedAt, versions, shipped, own, planned } = editor;
   const [newest] = versions;
   return (
@@ -53,6 +55,7 @@ export const DraftLine = ({ editor, zone, address }: LineProps) => {
         <State drafted={changes.length > 0} planned={!!planned} shipped={shipped} own={own ?? null} />
       </span>
       {address && <span translate="no">{address}</span>}
+      {facts && <span>{facts}</span>}
       {changes.length > 0 && savedAt && <span>{`saved ${formatMoment(savedAt, zone)}`}</span>}
       <span>
         {newest ? `published ${formatMoment(new Date(newest.at), zone)}, ${newest.author}` : "nothing published yet"}

@@ -27,6 +27,7 @@ const flashes: Readonly<Record<string, string>> = {
   hide: "The page is off the site. Its address leads nowhere within 3 seconds.",
   show: "The page is on the site again. Visitors can read it within 3 seconds.",
   deleted: "The page is deleted.",
+  "undone-page": "Undone. Visitors read the version before within 3 seconds.",
   undone: "Undone. Every page looks as before within 3 seconds.",
 };
 

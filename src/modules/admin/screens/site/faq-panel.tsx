@@ -1,81 +1,180 @@
-import { counted } from "#src/shared/counted.ts";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { questionPlaces } from "#src/modules/operator/index.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Field } from "#src/ui/field.tsx";
-import { ChevronDown, Icon } from "#src/ui/icons.tsx";
+import { ArrowDownUp, ChevronDown, GripVertical, Icon } from "#src/ui/icons.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { FaqRow, FaqText } from "../../pages/faq-rows.ts";
 import type { PageEditor } from "../../pages/page-editor.ts";
 import { Problems, Values } from "./page-text.tsx";
+import { TextEditor } from "./text-editor.tsx";
+import { type KeptRow, useMovedRows } from "./use-moved-rows.ts";
 
-type RowProps = { row: FaqRow; at: number; of: number; open: boolean; errors: readonly string[] };
+const placeNames = { home: "Home", guarantees: "Guarantees", services: "Services" } as const;
 
-const Step = ({ step, at, children }: { step: "up" | "down" | "delete"; at: number; children: string }) => (
-  <Button name="step" value={`row:${step}:${at}`} variant="quiet" small>
+/** "Money, Home, Guarantees": its group, and the other pages that show it. */
+const whereShown = ({ group, on }: FaqRow): string => [group, ...on.map((place) => placeNames[place])].join(", ");
+
+const Step = ({ step, at, children }: { step: "up" | "down"; at: number; children: string }) => (
+  <Button name="step" value={`row:${step}:${at}`} variant="quiet" small className="no-script">
     {children}
     <span className="vh">{` question ${at + 1}`}</span>
   </Button>
 );
 
+type Message = "ask" | "answer" | "group";
+
 /** The field of a row that a message is about. */
-const fieldOf = (message: string): keyof FaqRow => {
+const fieldOf = (message: string): Message => {
   if (message === "Write the question.") return "ask";
   return message === "Write its group." ? "group" : "answer";
 };
 
-const Row = ({ row: { group, ask, answer }, at, of, open, errors }: RowProps) => {
-  const errorOf = (field: keyof FaqRow) => errors.find((message) => fieldOf(message) === field);
+/** Puts back what the fields of a row began with, and closes it. */
+function cancel(details: HTMLDetailsElement | null): void {
+  for (const field of details?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea") ?? []) {
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = field.defaultChecked;
+    else field.value = field.defaultValue;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  close(details);
+}
+
+function close(details: HTMLDetailsElement | null): void {
+  if (!details) return;
+  details.open = false;
+  details.querySelector("summary")?.focus();
+}
+
+/** Escape closes the row; an open list of values inside it is closed first. */
+const onEscape = (event: KeyboardEvent<HTMLDetailsElement>): void => {
+  if (event.key === "Escape" && !event.defaultPrevented) close(event.currentTarget);
+};
+
+type FieldsProps = {
+  row: KeptRow;
+  at: number;
+  of: number;
+  opened: boolean;
+  errors: readonly string[];
+  placeholders: PageEditor["placeholders"];
+};
+
+const Fields = ({ row: { group, ask, answer, on }, at, of, opened, errors, placeholders }: FieldsProps) => {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const errorOf = (field: Message) => errors.find((message) => fieldOf(message) === field);
+  const body = useRef<HTMLDivElement>(null);
   return (
-    <details className="faq-row" open={open}>
-      <summary>
-        <span className="num muted">{at + 1}</span>
-        <b>{ask || "New question"}</b>
-        {errors.length > 0 ? (
-          <Status shape="alert">Must be corrected</Status>
-        ) : (
-          <span className="small soft">{group}</span>
-        )}
-        <Icon of={ChevronDown} />
-      </summary>
-      <div className="stack [--gap:16px]">
-        <Field name={`ask.${at}`} label="Question" error={errorOf("ask")}>
-          <Input defaultValue={ask} autoFocus={open} />
-        </Field>
+    <div className="fq-body" ref={body}>
+      <Field name={`ask.${at}`} label="Question" error={errorOf("ask")}>
+        <Input defaultValue={ask} autoFocus={opened && ask === ""} />
+      </Field>
+      <Field name={`answer.${at}`} label="Answer" error={errorOf("answer")}>
+        <TextEditor placeholders={opened ? placeholders : []} problems={[]} begun={answer} area={area} rows={4} short />
+      </Field>
+      <div className="fq-set">
         <Field
-          name={`answer.${at}`}
-          label="Answer"
-          hint="- point, **bold**, [words](https://address), {{value from settings}}. No HTML."
-          error={errorOf("answer")}
+          key={group}
+          name={`group.${at}`}
+          label="Group"
+          help="A new name makes a new group."
+          error={errorOf("group")}
         >
-          <Textarea rows={5} defaultValue={answer} spellCheck />
-        </Field>
-        <Field name={`group.${at}`} label="Group" help="A new name makes a new group." error={errorOf("group")}>
           <Input defaultValue={group} list="faq-groups" autoComplete="off" />
         </Field>
-        <div className="row [--gap:4px]">
-          {at > 0 && (
-            <Step step="up" at={at}>
-              Move up
-            </Step>
-          )}
-          {at < of - 1 && (
-            <Step step="down" at={at}>
-              Move down
-            </Step>
-          )}
-          <Step step="delete" at={at}>
-            Delete
-          </Step>
-        </div>
+        <fieldset>
+          <legend className="label">Also shown on</legend>
+          <div className="row [--gap:4px_20px]">
+            {questionPlaces.map((place) => (
+              <Checkbox key={place} name={`${place}.${at}`} defaultChecked={on.includes(place)}>
+                {placeNames[place]}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
       </div>
-    </details>
+      <div className="row [--gap:8px]">
+        <Button name="step" value="save" variant="outline" small>
+          Save as draft
+        </Button>
+        <Button
+          type="button"
+          variant="quiet"
+          small
+          className="js-only"
+          onClick={() => cancel(body.current?.closest("details") ?? null)}
+        >
+          Cancel
+        </Button>
+        {at > 0 && (
+          <Step step="up" at={at}>
+            Move up
+          </Step>
+        )}
+        {at < of - 1 && (
+          <Step step="down" at={at}>
+            Move down
+          </Step>
+        )}
+        <Button name="step" value={`row:delete:${at}`} variant="quiet" small className="del">
+          Delete
+          <span className="vh">{` question ${at + 1}`}</span>
+        </Button>
+      </div>
+    </div>
   );
 };
 
-/** A row is known by its place: its words change while somebody types. */
-const placed = (rows: readonly FaqRow[]) => rows.map((row, at) => ({ row, at }));
+type RowProps = Omit<FieldsProps, "opened"> & {
+  open: boolean;
+  lifted: boolean;
+  grip: ReturnType<ReturnType<typeof useMovedRows>["gripOf"]>;
+};
+
+const Row = ({ open, lifted, grip, ...rest }: RowProps) => {
+  const { row, at, of, errors } = rest;
+  const [opened, setOpened] = useState(open);
+  const name = row.ask || "New question";
+  return (
+    <li className={cx("fq", lifted && "lift")} data-row={row.id}>
+      <button
+        type="button"
+        className="grip js-only"
+        aria-label={`Move: ${name}. Position ${at + 1} of ${of}`}
+        aria-pressed={lifted}
+        {...grip}
+      >
+        <Icon of={GripVertical} />
+      </button>
+      <details
+        name="faq"
+        open={open}
+        onKeyDown={onEscape}
+        onToggle={({ currentTarget, target }) => target === currentTarget && currentTarget.open && setOpened(true)}
+      >
+        <summary>
+          <span className="fq-n num">{at + 1}</span>
+          <h3>{name}</h3>
+          {errors.length > 0 ? (
+            <Status shape="alert">Must be corrected</Status>
+          ) : (
+            <span className="fq-w small muted">
+              {whereShown(row)}
+              {lifted && <b>{`Position ${at + 1} of ${of}`}</b>}
+            </span>
+          )}
+          <Icon of={ChevronDown} />
+        </summary>
+        <Fields {...rest} opened={opened} />
+      </details>
+    </li>
+  );
+};
 
 /** What is wrong in a row, without its name. */
 function errorsOf(errors: readonly FieldError[], at: number): string[] {
@@ -87,31 +186,58 @@ function errorsOf(errors: readonly FieldError[], at: number): string[] {
   });
 }
 
+/** What moves, where from and where to; read out with each step. */
+const MoveBar = ({ lift, rows }: Pick<ReturnType<typeof useMovedRows>, "lift" | "rows">) => (
+  <p className={lift ? "movebar" : "vh"} role="status">
+    {lift && (
+      <>
+        <Icon of={ArrowDownUp} />
+        <span>
+          <b>{`Moving “${rows[lift.at]?.ask || "New question"}”.`}</b>
+          {` Was ${lift.was + 1}, now ${lift.at + 1} of ${rows.length}.`}
+        </span>
+        <span className="keys-say">
+          <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Space</kbd> drop <kbd>Esc</kbd> put back
+        </span>
+      </>
+    )}
+  </p>
+);
+
 type Props = { faq: FaqText; open: number | null } & Pick<PageEditor, "errors" | "problems" | "placeholders">;
 
 /** The questions of the page as rows, in the order in which visitors read them; `open`: the row that was changed last. */
-export const FaqPanel = ({ faq: { head, rows }, open, errors, problems, placeholders }: Props) => (
-  <Panel title="Questions and answers" aside={<span className="small muted">{counted(rows.length, "question")}</span>}>
-    <input type="hidden" name="rows" value="on" />
-    <div className="panel-pad">
-      <Field name="head" label="Title and first sentence">
-        <Textarea rows={3} defaultValue={head} spellCheck />
-      </Field>
-    </div>
-    <datalist id="faq-groups">
-      {[...new Set(rows.map(({ group }) => group))].map((group) => (
-        <option key={group} value={group} />
-      ))}
-    </datalist>
-    {placed(rows).map(({ row, at }) => (
-      <Row key={at} row={row} at={at} of={rows.length} open={at === open} errors={errorsOf(errors, at)} />
-    ))}
-    <div className="panel-pad faq-add">
-      <Button name="step" value="row:add" variant="outline" small>
-        Add a question
-      </Button>
-    </div>
-    <Problems problems={problems} />
-    <Values placeholders={placeholders} />
-  </Panel>
-);
+export const FaqPanel = ({ faq: { head, rows: begun }, open, errors, problems, placeholders }: Props) => {
+  const { rows, lift, list, gripOf } = useMovedRows(begun);
+  return (
+    <Panel title="Questions and answers" aside={<span className="small muted">in this order on the page</span>}>
+      <input type="hidden" name="rows" value="on" />
+      <datalist id="faq-groups">
+        {[...new Set(rows.map(({ group }) => group))].map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
+      <MoveBar lift={lift} rows={rows} />
+      <ol ref={list}>
+        {rows.map((row, at) => (
+          <Row
+            key={row.id}
+            {...{ row, at, placeholders }}
+            of={rows.length}
+            open={at === open}
+            lifted={lift?.id === row.id}
+            grip={gripOf(row.id)}
+            errors={errorsOf(errors, at)}
+          />
+        ))}
+      </ol>
+      <div className="panel-pad border-t border-rule">
+        <Field name="head" label="Title and first sentence">
+          <Textarea rows={3} defaultValue={head} spellCheck />
+        </Field>
+      </div>
+      <Problems problems={problems} />
+      <Values placeholders={placeholders} />
+    </Panel>
+  );
+};

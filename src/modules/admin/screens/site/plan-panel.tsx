@@ -25,10 +25,16 @@ type WhenProps = {
 };
 
 /** Now, or at a time by the clock of the shop. */
-export const WhenPanel = ({ clock: { now, zone }, later, onLater, values, errors }: WhenProps) => {
+export const WhenPanel = (props: WhenProps) => (
+  <Panel title="When" pad>
+    <WhenFields {...props} />
+  </Panel>
+);
+
+export const WhenFields = ({ clock: { now, zone }, later, onLater, values, errors }: WhenProps) => {
   const ready = useHydrated();
   return (
-    <Panel title="When" pad>
+    <>
       <FieldGroup name="when" label={<span className="vh">When the draft is published</span>}>
         <RadioList
           choices={[
@@ -50,7 +56,7 @@ export const WhenPanel = ({ clock: { now, zone }, later, onLater, values, errors
           </Field>
         </div>
       )}
-    </Panel>
+    </>
   );
 };
 

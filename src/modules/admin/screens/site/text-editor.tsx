@@ -18,6 +18,8 @@ const tools = [
   { mark: "quote", label: "Quote", icon: TextQuote },
 ] as const;
 
+const shortTools = tools.filter(({ mark }) => ["bold", "italic", "link", "list"].includes(mark));
+
 const keys: Readonly<Record<string, Mark>> = { b: "bold", i: "italic", k: "link" };
 
 type LineProps = { line: string; known: ReadonlySet<string>; wrong: boolean };
@@ -45,13 +47,15 @@ type Props = Pick<PageEditor, "placeholders" | "problems"> & {
   begun: string;
   area: RefObject<HTMLTextAreaElement | null>;
   rows?: number;
+  /** An answer of some lines: fewer marks, no numbers of lines. */
+  short?: boolean;
 };
 
 const isCommand = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
 /** A text of Markdown with numbered lines. What it shows behind the words is a picture: the field itself is a textarea. */
-export const TextEditor = ({ placeholders, problems, begun, area, rows = 24 }: Props) => {
+export const TextEditor = ({ placeholders, problems, begun, area, rows = 24, short = false }: Props) => {
   const ready = useHydrated();
   const menu = useRef<HTMLDetailsElement>(null);
   const [text, setText] = useState(begun);
@@ -95,10 +99,10 @@ export const TextEditor = ({ placeholders, problems, begun, area, rows = 24 }: P
     if (menu.current) menu.current.open = isCalled(left) && (menu.current.open || typed === "{");
   };
   return (
-    <div className="text-editor">
+    <div className={short ? "text-editor short" : "text-editor"}>
       <div className="etool">
         <fieldset className="js-only etools" aria-label="Marks of the text">
-          {tools.map(({ mark, label, icon }) => (
+          {(short ? shortTools : tools).map(({ mark, label, icon }) => (
             <IconButton
               key={mark}
               icon={icon}
@@ -107,13 +111,15 @@ export const TextEditor = ({ placeholders, problems, begun, area, rows = 24 }: P
             />
           ))}
         </fieldset>
-        <InsertMenu
-          placeholders={placeholders}
-          ref={menu}
-          onInsert={(name) => change((chosen) => withPlaceholder(chosen, name))}
-          onBack={() => area.current?.focus()}
-          onToggle={(open) => setCalled(open && document.activeElement === area.current)}
-        />
+        {placeholders.length > 0 && (
+          <InsertMenu
+            placeholders={placeholders}
+            ref={menu}
+            onInsert={(name) => change((chosen) => withPlaceholder(chosen, name))}
+            onBack={() => area.current?.focus()}
+            onToggle={(open) => setCalled(open && document.activeElement === area.current)}
+          />
+        )}
         <span className="vh" role="status">
           {called && "The list of values is open. The down arrow leads to it, Escape closes it."}
         </span>

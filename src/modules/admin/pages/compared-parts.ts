@@ -1,0 +1,50 @@
+import { groupsOf, linesOf, type PageText, wordsOf } from "#src/modules/operator/index.server.ts";
+import { type ChangedPart, textChanges } from "#src/modules/orders/index.ts";
+
+/** A part of a text below its title; `changes`: null where its words are the same in both. */
+export type ComparedPart = {
+  readonly title: string;
+  readonly changes: readonly ChangedPart[] | null;
+  readonly text: string;
+};
+
+type Part = { title: string; text: string };
+
+const partsOf = ({ lede, blocks }: PageText): Part[] => {
+  const opening = lede ? [{ kind: "text" as const, of: lede }] : [];
+  return groupsOf([...opening, ...blocks], 2).map(({ heading, blocks: of }) => ({
+    title: heading ? wordsOf(heading.of) : "",
+    text: of.flatMap(linesOf).join("\n\n"),
+  }));
+};
+
+/** Each part of a text beside the part of the same title before, in the order of now; parts that are gone stand where they stood. */
+export function comparedParts(before: PageText | null, now: PageText): readonly ComparedPart[] {
+  const old = before ? partsOf(before) : [];
+  const fresh = partsOf(now);
+  const parts = fresh.map(({ title, text }): ComparedPart => {
+    const was = old.find((one) => one.title === title);
+    const same = before === null || was?.text === text;
+    return { title, text, changes: same ? null : [...textChanges(was?.text ?? "", text)] };
+  });
+  for (const [at, { title, text }] of old.entries()) {
+    if (fresh.some((one) => one.title === title)) continue;
+    const after = old[at - 1]?.title;
+    const place = parts.findIndex((one) => one.title === after) + 1;
+    parts.splice(place, 0, { title, text, changes: [...textChanges(text, "")] });
+  }
+  return parts;
+}
+
+/** How many passages were replaced, added and cut. */
+export function countChanges(parts: readonly ComparedPart[]) {
+  const count = { replaced: 0, added: 0, cut: 0 };
+  for (const { changes } of parts)
+    for (const { pieces } of changes ?? [])
+      for (const [at, { mark }] of pieces.entries()) {
+        const [previous, next] = [pieces[at - 1]?.mark, pieces[at + 1]?.mark];
+        if (mark === "added") count[previous === "cut" ? "replaced" : "added"] += 1;
+        else if (mark === "cut" && next !== "added") count.cut += 1;
+      }
+  return count;
+}
