@@ -1,9 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { fileHandlers } from "#src/modules/files/index.server.ts";
+import { orderHandlers } from "#src/modules/orders/index.server.ts";
 import { releaseBuffer } from "#src/platform/release-buffer.ts";
+import { problem } from "#src/platform/respond.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Env } from "./env.ts";
 import { setHeaders } from "./headers.ts";
@@ -33,12 +35,20 @@ export function fileRoutes(app: Hono<Env>, runtime: Runtime): void {
   app.get("/files/checks", (c) => handlers.checks(c.req.raw, c.get("scope")));
   app.post("/files/plain", (c) => handlers.plain(c.req.raw, c.get("scope")));
   app.all("/files/:id", (c) => handlers.tus(c.req.raw, c.get("scope"), c.req.param("id"), c.env.incoming));
-  app.all("/files/:id/:name", async (c) => {
+  const send = async (c: Context<Env>, id: string, type?: string) => {
     const scope = c.get("scope");
-    const { head, bytes } = await handlers.file(c.req.raw, scope, c.req.param("id"));
+    const { head, bytes } = await handlers.file(c.req.raw, scope, id);
+    if (type && head.ok) head.headers.set("content-type", type);
     if (!bytes) return head;
     setHeaders(head.headers, runtime.config);
     head.headers.set("x-request-id", scope.request.id);
     return sendBytes(c.env.outgoing, head, bytes);
+  };
+  app.all("/files/:id/:name", (c) => send(c, c.req.param("id")));
+  /** The same for the program of a partner, whose key opens addresses under /api/ alone. */
+  app.get("/api/orders/:number/files/:id", async (c) => {
+    const [scope, id] = [c.get("scope"), c.req.param("id")];
+    const found = await orderHandlers.file(scope, c.req.param("number"), id);
+    return found.ok ? send(c, id, "application/octet-stream") : problem(found, scope.request.id);
   });
 }

@@ -59,6 +59,7 @@ function orderRoutes(app: Hono<Env>): void {
   app.get("/api/orders", (c) => orderHandlers.list(c.req.raw, c.get("scope")));
   app.post("/api/orders", (c) => orderHandlers.prepare(c.req.raw, c.get("scope")));
   app.get("/api/orders/prepared/:id", (c) => orderHandlers.prepared(c.req.param("id"), c.get("scope")));
+  app.get("/api/orders/:number/files", (c) => orderHandlers.files(c.req.param("number"), c.get("scope")));
   app.get("/api/orders/:number", (c) => orderHandlers.one(c.req.param("number"), c.get("scope")));
 }
 

@@ -70,6 +70,8 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
   "POST /api/orders": [post("/api/orders", { service: "quiz" })],
   "GET /api/orders/prepared/:id": [{ path: `/api/orders/prepared/${cast.prepared.id}` }],
   "GET /api/orders/:number": [{ path: `/api/orders/${marks.number}` }],
+  "GET /api/orders/:number/files": [{ path: `/api/orders/${marks.number}/files` }],
+  "GET /api/orders/:number/files/:id": fileIds.map((id) => ({ path: `/api/orders/${marks.number}/files/${id}` })),
   "GET /api/checks": [{ path: "/api/checks" }],
   "GET /files/checks": [{ path: `/files/checks?ids=${fileIds.join(",")}` }],
   "ALL /files/:id": fileIds.flatMap((id) => [

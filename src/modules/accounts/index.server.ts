@@ -71,7 +71,7 @@ export { answerReport, liftSeal, readReport } from "./protection/answer-report.t
 export { askOpening, confirmOpening, openMinutes, refuseOpening } from "./protection/open-sealed.ts";
 export { isReportDeleted, mySeal, ownReportId, readsReport, sealForAdmin } from "./protection/read-seal.ts";
 export { addToReport, reportThreat } from "./protection/report-threat.ts";
-export { sealedForEach } from "./protection/seal-rows.ts";
+export { hasStandingSeal, sealedForEach } from "./protection/seal-rows.ts";
 export { protectionPageValues, protectionSetting } from "./protection/settings.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";

@@ -15,7 +15,8 @@ export type DocsOperation = {
   curl: string;
   parameters: readonly DocsField[];
   body: DocsWire | null;
-  answer: DocsWire;
+  /** Null: the bytes of a file. */
+  answer: DocsWire | null;
   refusals: readonly { status: number; says: string }[];
 };
 
@@ -61,8 +62,8 @@ const callersOf = ({ open, scopes }: Operation): string => {
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function curlFor({ method, path, body, answer, open, parameters }: Operation, base: string): string {
-  const example = answer.example as Record<string, unknown>;
-  const address = path.replace(/\{(\w+)\}/, (_, name: string) => String(example[name]));
+  const example = (answer?.example ?? {}) as Record<string, unknown>;
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(example[name] ?? `$${name.toUpperCase()}`));
   const lines = [`curl ${base}${address}`];
   if (!open) lines.push('-H "Authorization: Bearer $KEY"');
   for (const { name } of parameters.filter((one) => one.in === "header" && one.required))
@@ -87,7 +88,7 @@ const docsOf = (operation: Operation, base: string): DocsOperation => ({
     says: description,
   })),
   body: operation.body && wire(operation.body),
-  answer: wire(operation.answer),
+  answer: operation.answer && wire(operation.answer),
   refusals: operation.refusals.map((status) => ({ status, says: refusedBecause[status] })),
 });
 

@@ -13,6 +13,8 @@ export const jsonSchema = (schema: z.ZodType): Json => {
 };
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+/** A file has no schema: its media type says that it is bytes (OpenAPI 3.1, "Considerations for File Uploads"). */
+const bytes = { "application/octet-stream": {} };
 const json = ({ name, example }: Wire) => ({ "application/json": { schema: ref(name), example } });
 const problem = { "application/problem+json": { schema: ref("Problem") } };
 
@@ -28,7 +30,11 @@ const refusalsOf = ({ refusals }: Operation): Json =>
   );
 
 const answersOf = (operation: Operation): Json => ({
-  "200": { description: "Done.", content: json(operation.answer), ...(operation.kept && { headers: etag }) },
+  "200": {
+    description: "Done.",
+    content: operation.answer ? json(operation.answer) : bytes,
+    ...(operation.kept && { headers: etag }),
+  },
   ...(operation.kept && { "304": { description: "You have the newest version.", headers: etag } }),
   ...refusalsOf(operation),
   "503": {
@@ -100,7 +106,7 @@ const webhooksOf = (): Json =>
   );
 
 const schemasOf = (): Json => {
-  const wires = operations.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]));
+  const wires = operations.flatMap(({ body, answer }) => [body, answer].filter((wire) => wire !== null));
   const problems: Wire = { name: "Problem", schema: problemWire, example: problemExample };
   return Object.fromEntries(
     [...wires, webhookWire, problems].map(({ name, schema, example }) => [

@@ -4,6 +4,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
+import { partnerSeesFiles } from "./prepared/partner-files.ts";
 import { screenedRequests } from "./screening/screened-tables.ts";
 import { reportOfOrder } from "./storage/report-rows.ts";
 import { originalityReports } from "./storage/report-tables.ts";
@@ -32,19 +33,22 @@ const orderFilePolicy: FilePolicy = {
   purpose: "order",
   maySee: async (ctx, orderId) => {
     const order = await peopleOf(ctx.runtime.db, orderId);
+    if (order && ctx.viewer.kind === "program") return partnerSeesFiles(ctx.runtime.db, ctx.viewer, orderId);
     return order !== undefined && canSeeOrder(order, ctx.viewer, "work");
   },
 };
 
 const versionFacts = {
+  orderId: orders.id,
   clientId: orders.clientId,
   writerId: orders.writerId,
   openedAt: deliveries.openedAt,
   final: deliveries.final,
   unpaidCents: orders.unpaidCents,
 };
-type VersionFacts = Pick<typeof orders.$inferSelect, "clientId" | "writerId" | "unpaidCents"> &
-  Pick<typeof deliveries.$inferSelect, "openedAt" | "final">;
+type VersionFacts = Pick<typeof orders.$inferSelect, "clientId" | "writerId" | "unpaidCents"> & {
+  orderId: string;
+} & Pick<typeof deliveries.$inferSelect, "openedAt" | "final">;
 
 /** The client has what is of a version once it was opened: the refund ladder asks about that. */
 const seesVersion = (found: VersionFacts | undefined, viewer: Viewer): boolean => {
@@ -62,6 +66,10 @@ const deliveryFilePolicy: FilePolicy = {
       .from(deliveries)
       .innerJoin(orders, eq(orders.id, deliveries.orderId))
       .where(eq(deliveries.id, deliveryId));
+    if (found && ctx.viewer.kind === "program") {
+      const has = found.openedAt !== null && (!found.final || found.unpaidCents === 0);
+      return has && partnerSeesFiles(ctx.runtime.db, ctx.viewer, found.orderId);
+    }
     return seesVersion(found, ctx.viewer);
   },
 };

@@ -1,4 +1,4 @@
-export { orderDto, ordersDto, ordersInput, preparedOrderDto, prepareRequest } from "./api/dto.ts";
+export { orderDto, orderFilesDto, ordersDto, ordersInput, preparedOrderDto, prepareRequest } from "./api/dto.ts";
 export { orderHandlers } from "./api/http.ts";
 export { act } from "./commands/act.ts";
 export { addFiles, takesFiles } from "./commands/add-files.ts";
@@ -38,6 +38,7 @@ export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { lockPlacing } from "./placing/order-quota.ts";
 export { type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
 export { openPrepared } from "./prepared/open-prepared.ts";
+export { allowedPartners, allowPartner, partnerOfOrder } from "./prepared/partner-files.ts";
 export { type AtRisk, adminAtRisk, type OrderAtRisk } from "./queries/admin-at-risk.ts";
 export { type AdminGroupCounts, adminGroupCounts, groupCountMost } from "./queries/admin-group-counts.ts";
 export {
@@ -66,6 +67,7 @@ export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-ta
 export { clientSummary, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
 export { paceOfClient } from "./queries/pace-of-client.ts";
+export { hasPaidTest } from "./queries/paid-test.ts";
 export { clientsOfOrders, endedOrders, payoutOrders, unfrozenOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { ratingFiguresOf, ratingOf } from "./queries/ratings.ts";

@@ -57,7 +57,12 @@ export const orderData: PersonalData = {
     const begun = await db.select({ path, fields, savedAt }).from(formDrafts).where(eq(formDrafts.owner, id));
     if (begun.length > 0) yield { path: "orders/form-in-progress.json", rows: begun };
     const prepared = await db
-      .select({ partner: preparedOrders.partnerName, fields: preparedOrders.fields, at: preparedOrders.createdAt })
+      .select({
+        partner: preparedOrders.partnerName,
+        fields: preparedOrders.fields,
+        at: preparedOrders.createdAt,
+        filesAllowedAt: preparedOrders.filesAllowedAt,
+      })
       .from(preparedOrders)
       .where(eq(preparedOrders.owner, id));
     if (prepared.length > 0) yield { path: "orders/prepared-by-partners.json", rows: prepared };

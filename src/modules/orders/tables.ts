@@ -175,6 +175,7 @@ export const orders = ordersSchema.table(
     index("orders_ended")
       .on(t.status, t.createdAt, t.id)
       .where(sql`${t.status} in ('completed', 'cancelled', 'refunded')`),
+    index("orders_test").on(t.confirmedAt).where(sql`${t.test}`),
     index("orders_delivered")
       .on(t.firstDeliveredAt, t.service, t.deadline)
       .where(sql`${t.firstDeliveredAt} is not null and not ${t.test}`),

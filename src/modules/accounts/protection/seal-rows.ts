@@ -16,6 +16,10 @@ export async function standingSeal(db: Database, personId: string, lock = false)
   return row ?? null;
 }
 
+/** Whether data of this person is sealed, whoever asks. */
+export const hasStandingSeal = async (db: Database, personId: string): Promise<boolean> =>
+  (await standingSeal(db, personId)) !== null;
+
 /** Everybody whose data is sealed, and what of it is open now to each of these admins, by their ids. One statement. */
 export async function sealedForEach(db: Database, adminIds: readonly string[], now: Date) {
   const { askedBy, secondId, parts } = sealOpenings;

@@ -102,3 +102,16 @@ export const preparedExample = {
   createdAt: "2027-03-10T12:04:11.000Z",
   expiresAt: "2027-03-17T12:04:11.000Z",
 };
+
+export const orderFilesExample = {
+  files: [
+    {
+      id: "01999d5e-8c33-7a10-9d2f-5b1c7e4f8a60",
+      name: "task.pdf",
+      size: 48_210,
+      type: "application/pdf",
+      version: null,
+      ready: true,
+    },
+  ],
+};

@@ -28,7 +28,8 @@ export type Operation = {
   readonly session: boolean;
   readonly parameters: readonly Parameter[];
   readonly body: Wire | null;
-  readonly answer: Wire;
+  /** Null: the bytes of a file. */
+  readonly answer: Wire | null;
   /** An answer can be kept and asked for again by its ETag. */
   readonly kept: boolean;
   /** Statuses of refusals. What every address may answer (500, 503) stands in the document once for all. */

@@ -2,19 +2,35 @@ import { z } from "zod";
 import { checkDto, checkRequest } from "#src/modules/checker/index.server.ts";
 import {
   orderDto,
+  orderFilesDto,
   ordersDto,
   ordersInput,
   preparedOrderDto,
   prepareRequest,
 } from "#src/modules/orders/index.server.ts";
 import { pricesDto, quoteDto, quoteRequest } from "#src/modules/pricing/index.server.ts";
-import { checkExample, orderExample, preparedExample, pricesExample, quoteExample } from "./examples.ts";
+import {
+  checkExample,
+  orderExample,
+  orderFilesExample,
+  preparedExample,
+  pricesExample,
+  quoteExample,
+} from "./examples.ts";
 import type { Operation, Refused, Wire } from "./operation.ts";
 
 const body: readonly Refused[] = [400, 401, 403, 413, 415, 422, 429];
 const read: readonly Refused[] = [401, 403, 429];
 
 const quote: Wire = { name: "Quote", schema: quoteDto, example: quoteExample };
+
+const number = {
+  name: "number",
+  in: "path",
+  schema: z.string(),
+  description: "The order's number for people.",
+  required: true,
+} as const;
 
 const prepared: Wire = { name: "PreparedOrder", schema: preparedOrderDto, example: preparedExample };
 
@@ -189,18 +205,45 @@ export const operations: readonly Operation[] = [
     description: "State, deadline and price of one order.",
     open: false,
     session: false,
-    parameters: [
-      {
-        name: "number",
-        in: "path",
-        schema: z.string(),
-        description: "The order's number for people.",
-        required: true,
-      },
-    ],
+    parameters: [number],
     body: null,
     answer: { name: "Order", schema: orderDto, example: orderExample },
     kept: false,
     refusals: [...read, 404],
+  },
+  {
+    id: "listOrderFiles",
+    scopes: ["orders:write"],
+    method: "get",
+    path: "/api/orders/{number}/files",
+    summary: "List the files of an order",
+    description:
+      "Files of an order that you prepared, after its client allowed it on the page of the order: what the client sent, and what came with deliveries that the client has opened. The client can end this at any time.",
+    open: false,
+    session: false,
+    parameters: [number],
+    body: null,
+    answer: { name: "OrderFiles", schema: orderFilesDto, example: orderFilesExample },
+    kept: false,
+    refusals: [...read, 404],
+  },
+  {
+    id: "readOrderFile",
+    scopes: ["orders:write"],
+    method: "get",
+    path: "/api/orders/{number}/files/{id}",
+    summary: "Download a file of an order",
+    description:
+      "The bytes of a file of the list, a copy without personal details. 409 while the file is still checked, or where personal details could not be taken out.",
+    open: false,
+    session: false,
+    parameters: [
+      number,
+      { name: "id", in: "path", schema: z.guid(), description: "The id of the file in the list.", required: true },
+    ],
+    body: null,
+    answer: null,
+    kept: false,
+    refusals: [...read, 404, 409],
   },
 ];

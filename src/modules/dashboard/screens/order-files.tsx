@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
 import { counted } from "#src/shared/counted.ts";
@@ -6,6 +7,32 @@ import { Form } from "#src/ui/form.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
 import { Fold } from "./work/fold.tsx";
+
+/** Who prepared the order by a program reads its files only while the client allows that. */
+export const PartnerFold = ({ shown: { partner, order } }: { shown: Pick<ShownOrder, "partner" | "order"> }) => {
+  const busy = useSent()?.get("action") === "partner-files";
+  if (!partner) return null;
+  const { name, since } = partner;
+  return (
+    <Fold id="partner" title={`Prepared by ${name}`} aside={since ? "can read files" : "cannot read files"}>
+      <p>
+        {since
+          ? `Since ${since}, the program of ${name} can read the files of this order: those that you sent, and those of versions that you have opened.`
+          : `${name} filled in this order for you. Its program sees number, state, deadline and price, and no file. You can let it read your files and those of versions that you have opened. Personal details are taken out of what it gets.`}
+      </p>
+      <Form method="post" className="mt-4" preventScrollReset>
+        <input type="hidden" name="action" value="partner-files" />
+        <Button name="allow" value={since ? "off" : "on"} variant="outline" small busy={busy}>
+          {since ? "Stop it" : `Let ${name} read the files`}
+        </Button>
+      </Form>
+      <p className="small muted mt-3">
+        You can change this at any time, here or under <Link to="/accountSettings/data">Your data</Link>, for order{" "}
+        <span translate="no">{order.number}</span> alone.
+      </p>
+    </Fold>
+  );
+};
 
 type Props = {
   files: readonly FileLine[];

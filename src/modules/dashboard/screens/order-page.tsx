@@ -14,7 +14,7 @@ import { HiddenPassages } from "./hidden-passages.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { OrderCard } from "./order-card.tsx";
 import { OrderDocket } from "./order-docket.tsx";
-import { OrderFiles } from "./order-files.tsx";
+import { OrderFiles, PartnerFold } from "./order-files.tsx";
 import { PromisedFold, QuoteFold, WorkFolds } from "./order-folds.tsx";
 import { Documents, MoneyFold, OrderFormPrice } from "./order-money.tsx";
 import { BriefFold, OrderHead, SayingsFold } from "./order-parts.tsx";
@@ -182,6 +182,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
               added={shown.filesAdded}
               error={refused?.action === "add-files" ? (refused.errors.files ?? refused.message) : refusedUpload}
             />
+            <PartnerFold shown={shown} />
             <MoneyFold shown={shown} documents={!ended.includes(order.status)} />
             <PromisedFold shown={shown} />
           </div>

@@ -5,6 +5,7 @@ import {
   type ClientOrder,
   noteOrderOpened,
   orderForClient,
+  partnerOfOrder,
   previewCancel,
   ratingOf,
   type ShownRound,
@@ -157,6 +158,10 @@ export const shownRating = (rating: Rating | null, moment: FormatMoment) =>
     ...{ reply: rating.reply, repliedAt: moment(rating.repliedAt) },
   };
 
+/** The partner whose program prepared the order, and since when it reads its files. */
+const shownPartner = (partner: Awaited<ReturnType<typeof partnerOfOrder>>, moment: FormatMoment) =>
+  partner && { name: partner.name, since: moment(partner.allowedAt) };
+
 /** The version of the quote that stands, or that was accepted. */
 function shownQuote({ quote, status, confirmedAt }: ClientOrder, rounds: readonly ShownRound[], moment: FormatMoment) {
   if (!quote || (status !== "quoted" && !confirmedAt)) return null;
@@ -226,6 +231,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     promised: order.promised,
     agreed: { at: moment(order.consentedAt), texts: await agreedTexts(ctx.runtime.db, order) },
     files: files.order,
+    partner: shownPartner(await partnerOfOrder(ctx.runtime.db, ctx.viewer, id), moment),
     fileField: await orderFileField(ctx, id, takesFiles(status)),
     breakdown: breakdownOf(order, moment, now),
     money: shownMoney(money, moment),

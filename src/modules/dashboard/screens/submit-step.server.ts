@@ -5,6 +5,7 @@ import {
   acceptChange,
   act,
   addFiles,
+  allowPartner,
   askChange,
   askPassage,
   counterQuote,
@@ -57,6 +58,8 @@ const otherMessages: Readonly<Record<string, string>> = {
   kept: "Saved. Only you see it.",
   "as-it-is": "The file goes to the others as it is.",
   "add-files": "The files are with your order.",
+  "partner-on": "The partner can read the files of this order now. You can stop it at any time.",
+  "partner-off": "The partner cannot read files of this order any more.",
   draft: "The draft is added. The client can read it.",
   "refund-account": "Thank you. We send the refund there.",
   "rest-paid": "Thank you. The final version is open, and your time to read it starts now.",
@@ -165,6 +168,11 @@ export async function submitStep(ctx: Ctx, request: Request, orderId: string, si
       (await repeated(ctx, repeat, cents, "Tip of")) ??
       (cents.ok ? await giveTip(ctx, { orderId, cents: cents.value }) : cents);
     return named.ok ? redirect(`/checkout/${orderId}`, 303) : again(named);
+  }
+  if (action === "partner-files" && side === "C") {
+    const changed = await allowPartner(ctx, { orderId, allow: texts.allow === "on" });
+    const did = texts.allow === "on" ? "partner-on" : "partner-off";
+    return changed.ok ? redirectWithFlash(`${page}#partner`, did) : again(changed);
   }
   if (action === "add-files") {
     const added = await addFiles(ctx, { orderId, files });

@@ -26,7 +26,7 @@ export type FileToSend = {
 export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-send", {
   input,
   run: async ({ db, ctx, viewer }, { id, thumb }) => {
-    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to get this file.");
+    if (viewer.kind !== "person" && viewer.kind !== "program") return refuse("signed-out", "Sign in to get this file.");
     const file = await loadFile(db, id);
     const access = await accessTo(ctx, file);
     if (!file || !access) return notFound();

@@ -53,6 +53,18 @@ export const ordersDto = z.strictObject({
   older: z.string().nullable().describe("Send it as older to get the next ones; null: there are no more."),
 });
 
+/** A file of an order, as its partner gets it. */
+const orderFileDto = z.strictObject({
+  id: z.guid(),
+  name: z.string(),
+  size: z.int().min(0).describe("Of the copy that you get, in bytes."),
+  type: z.string().nullable().describe("What the file is. It is sent as application/octet-stream."),
+  version: z.int().min(1).nullable().describe("Of the delivery that it came with; null: the client sent it."),
+  ready: z.boolean().describe("False while it is checked, and where personal details could not be taken out."),
+});
+
+export const orderFilesDto = z.strictObject({ files: z.array(orderFileDto) });
+
 /** An order form that a partner's program left for a client. */
 export const preparedOrderDto = z.strictObject({
   id: z.guid(),
@@ -71,5 +83,7 @@ export const preparedOrderDto = z.strictObject({
 });
 
 export type PreparedOrderDto = z.infer<typeof preparedOrderDto>;
+export type OrderFileDto = z.infer<typeof orderFileDto>;
+export type OrderFilesDto = z.infer<typeof orderFilesDto>;
 export type OrderDto = z.infer<typeof orderDto>;
 export type OrdersDto = z.infer<typeof ordersDto>;

@@ -186,6 +186,12 @@ export const talkSideOf = (order: Owned, viewer: Viewer): "client" | "writer" | 
 export const partnerOf = (viewer: Viewer): { readonly id: string; readonly name: string } | null =>
   hasScope(viewer, "orders:write") ? (viewer.partner ?? null) : null;
 
+/** Whether a partner's program reads the files of an order: of one that it prepared, while the client allows that. */
+export const partnerReadsFiles = (
+  { partnerId, filesAllowedAt }: { partnerId: string; filesAllowedAt: Date | null },
+  viewer: Viewer,
+): boolean => filesAllowedAt !== null && partnerOf(viewer)?.id === partnerId;
+
 /** To who prepares no orders. */
 export const partnersOnly = ({ kind }: Viewer): Refusal =>
   kind === "guest"

@@ -24,6 +24,8 @@ export const preparedOrders = ordersSchema.table(
     owner: uuid(),
     /** The order, or the request that a person reads first and whose id the order will have. */
     orderId: uuid(),
+    /** Since when its client lets the partner read the files of the order. */
+    filesAllowedAt: instant(),
     createdAt: instant().notNull(),
   },
   (t) => [

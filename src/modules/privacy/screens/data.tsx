@@ -3,6 +3,7 @@ import { Answer, GuardedButton, Part, useSending } from "#src/modules/accounts/i
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
+import { allowedPartners, allowPartner } from "#src/modules/orders/index.server.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -24,9 +25,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
   const { dueAt, reasons } = orPage(await myDeparture(ctx, {}), request);
+  const zone = await readingZone(ctx);
+  const partners = orPage(await allowedPartners(ctx, {}), request);
   return {
+    partners: partners.map(({ allowedAt, ...one }) => ({ ...one, since: allowedAt && formatDay(allowedAt, zone) })),
     fresh: isFresh(person, ctx.runtime.clock()),
-    goes: dueAt && formatDay(dueAt, await readingZone(ctx)),
+    goes: dueAt && formatDay(dueAt, zone),
     reasons,
     limited: new URL(request.url).searchParams.has("limited"),
   };
@@ -36,6 +40,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
   const form = await request.formData();
+  const stopped = form.get("stop");
+  if (typeof stopped === "string") {
+    const ended = await allowPartner(ctx, { orderId: stopped, allow: false });
+    return ended.ok ? { saved: true, stopped: true } : refusedForm(ended);
+  }
   const keeps = form.get("intent") === "keep";
   const understood = form.get("understood");
   const outcome = keeps
@@ -62,6 +71,44 @@ const Download = ({ fresh }: { fresh: boolean }) => (
         {fresh ? "Download my data (ZIP)" : "Confirm who you are, then download"}
       </GuardedButton>
     </form>
+  </section>
+);
+
+type Partners = Route.ComponentProps["loaderData"]["partners"];
+
+/** Programs of partners that read files of own orders: each can be stopped. */
+const PartnersThatRead = ({ partners }: { partners: Partners }) => (
+  <section aria-labelledby="partners" className="mt-10">
+    <h2 className="t2" id="partners">
+      Partners that read your files
+    </h2>
+    <p className="soft mt-2">
+      A partner prepared these orders for you, and you let its program read their files. To let one read again, open the
+      order.
+    </p>
+    <ul className="mt-3">
+      {partners.map(({ orderId, number, title, partner, since }) => (
+        <li
+          key={orderId}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-rule py-3"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <b>{partner}</b>
+            {": "}
+            <Link to={`/dashboard/orders/${orderId}#partner`} translate="no">
+              {number}
+            </Link>
+            {` ${title}`}
+            <span className="small muted block">{`since ${since}`}</span>
+          </span>
+          <Form method="post" preventScrollReset>
+            <Button name="stop" value={orderId} variant="outline" small aria-label={`Stop ${partner}: order ${number}`}>
+              Stop it
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
   </section>
 );
 
@@ -113,17 +160,22 @@ const Ask = ({ fresh, reasons, error }: AskProps) => {
 };
 
 export default function YourData({ loaderData, actionData }: Route.ComponentProps) {
-  const { fresh, goes, reasons, limited } = loaderData;
-  const answer: (Partial<RefusedForm> & { saved?: boolean }) | undefined = actionData;
+  const { fresh, goes, reasons, limited, partners } = loaderData;
+  const answer: (Partial<RefusedForm> & { saved?: boolean; stopped?: boolean }) | undefined = actionData;
   return (
     <Part title="Your data" lede="You can download what we keep about you, and you can have it deleted.">
-      <Answer answer={answer} labels={{ understood: "What goes and what stays" }} saved="Your account stays." />
+      <Answer
+        answer={answer}
+        labels={{ understood: "What goes and what stays" }}
+        saved={answer?.stopped ? "The partner cannot read these files any more." : "Your account stays."}
+      />
       {limited && (
         <Notice tone="info" live className="mb-6" title="You downloaded your data twice today.">
           <p>Come back tomorrow for a newer copy.</p>
         </Notice>
       )}
       <Download fresh={fresh} />
+      {partners.length > 0 && <PartnersThatRead partners={partners} />}
       <section aria-labelledby="deletion" className="mt-10">
         <h2 className="t2" id="deletion">
           Delete the account

@@ -57,7 +57,7 @@ const Fields = ({ title, fields }: { title: string; fields: readonly DocsField[]
   </>
 );
 
-const Answer = ({ answer: { example, fields } }: Pick<DocsOperation, "answer">) => (
+const Answer = ({ answer: { example, fields } }: { answer: NonNullable<DocsOperation["answer"]> }) => (
   <details className="api-fold">
     <summary>{`Answer: an example, and its ${fields.length} fields`}</summary>
     <Code label="Answer">{example}</Code>
@@ -91,7 +91,7 @@ const Operation = ({ of }: { of: DocsOperation }) => (
     <Code label="Ask">{of.curl}</Code>
     {of.parameters.length > 0 && <Fields title="What the address accepts" fields={of.parameters} />}
     {of.body && <Fields title="What the body accepts" fields={of.body.fields} />}
-    <Answer answer={of.answer} />
+    {of.answer ? <Answer answer={of.answer} /> : <p className="soft mt-4">The answer is the bytes of the file.</p>}
     {of.refusals.length > 0 && <Refusals refusals={of.refusals} />}
   </LongPart>
 );

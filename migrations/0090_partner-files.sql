@@ -1,0 +1,2 @@
+ALTER TABLE "orders"."prepared_orders" ADD COLUMN "files_allowed_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "orders_test" ON "orders"."orders" USING btree ("confirmed_at") WHERE "orders"."orders"."test";
