@@ -108,6 +108,7 @@ export default [
       route("admin", admin("overview/overview.tsx")),
       route("setup", admin("setup/setup.tsx")),
       route("setup/texts", admin("setup/texts.tsx")),
+      route("setup/mail", admin("setup/mail.tsx")),
       route("setup/payments", admin("setup/payments.tsx")),
       route("admin/orders", admin("orders/orders.tsx")),
       route("admin/search", admin("overview/search.tsx")),

@@ -2,7 +2,7 @@
 
 import { scheduledTarget, tryBackupTarget } from "../../src/backup/targets/where.ts";
 import { openRuntime } from "../../src/composition/open-runtime.ts";
-import { gatherSetup, tryAddress, tryProvider } from "../../src/modules/admin/index.server.ts";
+import { gatherSetup, tryAddress, tryProvider, tryStorage } from "../../src/modules/admin/index.server.ts";
 import { siteSetting } from "../../src/modules/operator/index.server.ts";
 import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
@@ -15,6 +15,7 @@ const { groups, progress, shop } = await gatherSetup(runtime, runtime.db, timeZo
 const checks = [
   ...(config.stripe ? [["Card by Stripe", await tryProvider(runtime, "stripe")] as const] : []),
   ...(config.paypal ? [["PayPal", await tryProvider(runtime, "paypal")] as const] : []),
+  ...(config.s3 ? [["Storage of files", await tryStorage(runtime)] as const] : []),
   ["Address", await tryAddress(runtime)] as const,
   ...(scheduledTarget(config) ? [["Backups", await tryBackupTarget(config)] as const] : []),
 ];

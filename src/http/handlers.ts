@@ -7,6 +7,7 @@ import {
   themeCookie,
   themes,
 } from "#src/modules/accounts/index.server.ts";
+import { answerTo, ownPath } from "#src/modules/admin/index.server.ts";
 import { descriptionHandler, embedScripts } from "#src/modules/api/index.server.ts";
 import { chatHandlers, threadHandlers } from "#src/modules/chat/index.server.ts";
 import { checkHandlers } from "#src/modules/checker/index.server.ts";
@@ -17,6 +18,7 @@ import { quoteHandlers } from "#src/modules/pricing/index.server.ts";
 import { answerJson } from "#src/platform/json.ts";
 import { otherMethod, problem, problemDetails } from "#src/platform/respond.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { isId } from "#src/shared/id.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, invalid, refuse } from "#src/shared/outcome.ts";
 import { isForm } from "./body/form-shape.ts";
@@ -30,6 +32,7 @@ export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
   cspHandler(app, runtime);
   passkeyHandlers(app);
   app.get("/api/openapi.json", (c) => descriptionHandler(c.req.raw, c.get("scope")));
+  app.get(`${ownPath}/:code`, (c) => ownAddress(runtime, c.req.param("code")));
   app.get("/embed/calculator.js", embedScripts.theirs);
   app.get("/embed/height.js", embedScripts.own);
   app.get("/brand/:file", (c) => brandHandler(runtime, c));
@@ -47,6 +50,12 @@ export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
   const auth = authHandler(runtime);
   app.all("/api/auth/*", (c) => auth(c.req.raw, c.get("scope")));
 }
+
+/** Shows whoever asks the address of a shop that it is this shop: the set-up guide asks its own. */
+const ownAddress = (runtime: Runtime, code: string): Response =>
+  isId(code)
+    ? new Response(answerTo(runtime, code), { headers: { "content-type": "text/plain", "cache-control": "no-store" } })
+    : new Response(null, { status: 404 });
 
 /** `/api/checks`: one text for signed-in people, and how many wait. */
 function checkRoutes(app: Hono<Env>): void {

@@ -87,6 +87,7 @@ export const ofNobody: readonly string[] = [
   "ALL /api/passkeys",
   "POST /api/quotes",
   "GET /api/openapi.json",
+  "GET /api/installation/:code",
   "GET /embed/calculator.js",
   "GET /embed/height.js",
   "GET /api/prices",

@@ -176,6 +176,7 @@ const table: Record<string, Expected> = {
   "/admin/honest-use": adminOnly,
   "/setup": adminOnly,
   "/setup/texts": adminOnly,
+  "/setup/mail": adminOnly,
   "/setup/payments": adminOnly,
   "/admin/system": adminOnly,
   "/admin/system/data": adminOnly,

@@ -11,6 +11,7 @@ const undescribed: Readonly<Record<string, string>> = {
   "POST /api/passkeys": "begins the dialog of a browser with its owner's device",
   "ALL /api/passkeys": "says that POST is meant",
   "GET /api/openapi.json": "the description itself",
+  "GET /api/installation/:code": "shows the set-up guide that this installation answers at its address",
   "ALL /api/prices": "says which method is meant",
   "ALL /api/quotes": "says which method is meant",
   "ALL /api/quotes/:id": "says which method is meant",

@@ -24,6 +24,7 @@ export const keyUses: Readonly<Record<string, string>> = {
   quotes: "signature of a price: HMAC-SHA-256",
   "refund accounts": sealed,
   "sandbox events": "signature of the sandbox provider: HMAC-SHA-256",
+  "own address": "what this installation answers to a code at its own address: HMAC-SHA-256",
   "setup marks": "mark of the configuration that a check of the set-up guide was made with: HMAC-SHA-256",
   "webhook-secrets": `${sealed}; they sign by Standard Webhooks, HMAC-SHA-256`,
 };

@@ -24,7 +24,7 @@ test("an owner follows the guide and opens the shop", async ({ browser }) => {
   const page = await context.newPage();
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: /^Before you open: \d+ steps to do$/ })).toBeVisible();
-  await page.getByRole("link", { name: "All 13 steps" }).click();
+  await page.getByRole("link", { name: "All 15 steps" }).click();
   const step = (title: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
   await expect(page.getByRole("button", { name: "Open the shop" })).toBeHidden();

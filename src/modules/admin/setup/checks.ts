@@ -1,7 +1,9 @@
-import { request as askHttp } from "node:http";
+import { request as askHttp, type IncomingMessage } from "node:http";
 import { request as askHttps } from "node:https";
+import { setTimeout } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import { isLoopback } from "#src/config.ts";
+import { storagePort } from "#src/modules/files/index.server.ts";
 import { mailShop } from "#src/modules/operator/index.server.ts";
 import { providersPort } from "#src/modules/payments/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -9,6 +11,7 @@ import { type MailStage, mailer, type SendResult } from "#src/platform/mail/port
 import { deliver } from "#src/platform/mail/send-due-mails.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
+import { newCode, ownPath } from "./own-address.ts";
 
 /** Whether it works, and a sentence or two for the owner: what is wrong and where to look. */
 export type Result = { ok: boolean; message: string };
@@ -88,18 +91,38 @@ const addressMessages: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is made for another name.",
 };
 
-/** Asks the shop's own address as a visitor would; `ca`: an authority that is believed as well (PEM). */
-export const askAddress = (url: URL, now: Date, ca?: string): Promise<Result> =>
+/** More of an answer is not read: that of this shop has 43 characters. */
+const mostBytes = 1_000;
+
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const piece of answer) {
+    text += String(piece);
+    if (text.length > mostBytes) break;
+  }
+  return text;
+}
+
+type Code = { code: string; answer: string };
+
+/**
+ * Asks the shop's own address as a visitor would for what this shop alone answers; `ca`: an authority that is believed as
+ * well (PEM).
+ */
+export const askAddress = (url: URL, now: Date, { code, answer: expected }: Code, ca?: string): Promise<Result> =>
   new Promise((resolve) => {
     const ask = url.protocol === "https:" ? askHttps : askHttp;
-    const asked = ask(new URL("/robots.txt", url), { agent: false, timeout: waitMs, ...(ca && { ca }) }, (answer) => {
-      answer.resume();
+    const options = { agent: false, timeout: waitMs, ...(ca && { ca }) };
+    const asked = ask(new URL(`${ownPath}/${code}`, url), options, async (answer) => {
+      const text = await beginningOf(answer).catch(() => "");
       if (answer.statusCode !== 200)
         return resolve(
           fails(
             `Something answers there with ${answer.statusCode}, but it is not this shop. Check the proxy and BASE_URL.`,
           ),
         );
+      if (text !== expected)
+        return resolve(fails("Another program answers there, not this shop. Check the proxy and BASE_URL."));
       if (url.protocol !== "https:")
         return resolve(fails("It answers without TLS, so other people can read what is sent."));
       const until = new Date((answer.socket as TLSSocket).getPeerCertificate().valid_to);
@@ -125,8 +148,36 @@ export const askAddress = (url: URL, now: Date, ca?: string): Promise<Result> =>
     asked.end();
   });
 
-export async function tryAddress({ config, clock }: Runtime): Promise<Result> {
+/** Asks the address from the server; `seen`: what the owner's own request says of it. The words name which of the two failed. */
+export async function tryAddress(runtime: Runtime, seen: Result = works("")): Promise<Result> {
+  const { config, clock } = runtime;
   if (isLoopback(config.baseUrl))
     return fails("This address works only on this machine. Set BASE_URL to the address people type, and start again.");
-  return askAddress(config.baseUrl, clock());
+  const { ok, message } = await askAddress(config.baseUrl, clock(), newCode(runtime));
+  const server = seen.message === "" ? message : `From the server: ${message}`;
+  return { ok: ok && seen.ok, message: [seen.message, server].filter(Boolean).join(" ") };
+}
+
+type BucketError = Error & { $metadata?: { httpStatusCode?: number } };
+
+const bucketMessage = (error: BucketError): string => {
+  const status = error.$metadata?.httpStatusCode ?? 0;
+  if (status === 401 || status === 403)
+    return "The bucket refuses the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the rights of its user.";
+  if (status === 404) return "There is no such bucket. Check S3_BUCKET and S3_REGION.";
+  return `The bucket does not answer (${error.message.slice(0, 200)}). Check S3_ENDPOINT.`;
+};
+
+/** Looks into the bucket of the files. A folder was looked into when the server started. */
+export async function tryStorage(runtime: Runtime): Promise<Result> {
+  if (!runtime.config.s3) return works("Files are kept in the folder files of DATA_DIR.");
+  const found = runtime.port(storagePort).probe();
+  const answered = found.then(
+    () => works("The bucket answers, and the key opens it."),
+    (error: Error) => fails(bucketMessage((error.cause ?? error) as BucketError)),
+  );
+  const late = setTimeout(waitMs, fails("The bucket did not answer within 10 seconds. Check S3_ENDPOINT."), {
+    ref: false,
+  });
+  return Promise.race([answered, late]);
 }

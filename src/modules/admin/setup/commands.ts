@@ -11,7 +11,7 @@ import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { setupMarks } from "../tables.ts";
-import { type Result, tryAddress, tryMail, tryProvider } from "./checks.ts";
+import { type Result, tryAddress, tryMail, tryProvider, tryStorage } from "./checks.ts";
 import { type CheckedThing, checkedThings, gatherSetup, markOf } from "./facts.ts";
 import { textsToRead } from "./steps.ts";
 
@@ -69,18 +69,20 @@ const keepAnswer = command("admin.setup-keep-answer", {
 
 const secondsBetween = 10;
 
-const tried = (ctx: Ctx, thing: CheckedThing, to: string): Promise<Result> =>
-  thing === "mail"
-    ? tryMail(ctx.runtime, to)
-    : thing === "address"
-      ? tryAddress(ctx.runtime)
-      : tryProvider(ctx.runtime, thing);
+type Seen = Parameters<typeof tryAddress>[1];
+
+function tried({ runtime }: Ctx, thing: CheckedThing, to: string, seen: Seen): Promise<Result> {
+  if (thing === "mail") return tryMail(runtime, to);
+  if (thing === "address") return tryAddress(runtime, seen);
+  return thing === "files" ? tryStorage(runtime) : tryProvider(runtime, thing);
+}
 
 /**
- * Checks one thing for real, outside of any transaction, and keeps the answer. A test e-mail goes to the owner who asks.
+ * Checks one thing for real, outside of any transaction, and keeps the answer. A test e-mail goes to the owner who asks;
+ * `seen`: what the request of the owner says of the address.
  * Refuses not-found, too-many within 10 seconds, and conflict while nothing may leave the shop.
  */
-export async function checkNow(ctx: Ctx, thing: CheckedThing): Promise<Outcome<Result>> {
+export async function checkNow(ctx: Ctx, thing: CheckedThing, seen?: Seen): Promise<Outcome<Result>> {
   const { viewer, runtime } = ctx;
   if (!isOwner(viewer) || viewer.kind !== "person") return notFound();
   const held = thing === "mail" ? await refuseWhileHeld(runtime.db) : null;
@@ -88,7 +90,7 @@ export async function checkNow(ctx: Ctx, thing: CheckedThing): Promise<Outcome<R
   const wait = await countUse(runtime.db, { key: `setup:${thing}`, most: 1, seconds: secondsBetween }, runtime.clock());
   if (wait !== null)
     return { ...refuse("too-many", `It was checked just now. Wait ${wait} seconds.`), retryAfter: wait };
-  const result = await tried(ctx, thing, viewer.email);
+  const result = await tried(ctx, thing, viewer.email, seen);
   const kept = await keepAnswer(ctx, { thing, ...result });
   return kept.ok ? done(result) : kept;
 }

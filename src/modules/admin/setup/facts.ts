@@ -3,6 +3,7 @@ import { z } from "zod";
 import { adminsWhoMay, protectionSetting } from "#src/modules/accounts/index.server.ts";
 import { isOwner } from "#src/modules/accounts/index.ts";
 import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
+import { hasPaidTest } from "#src/modules/orders/index.server.ts";
 import { bankSetting, taxSetting } from "#src/modules/payments/index.server.ts";
 import { lawSetting, openChoices, pricingSetting, shopSetting } from "#src/modules/pricing/index.server.ts";
 import { writersAtHand } from "#src/modules/writing/index.server.ts";
@@ -17,13 +18,13 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { setupMarks } from "../tables.ts";
 import { type Answer, type MethodFacts, progressOf, setupGroups, textsToRead } from "./steps.ts";
 
-export const checkedThings = ["mail", "stripe", "paypal", "address"] as const;
+export const checkedThings = ["mail", "stripe", "paypal", "files", "address"] as const;
 export type CheckedThing = (typeof checkedThings)[number];
 
 /** A mark of the configuration that a check was made with: another one needs a check of its own. */
 export function markOf({ config, secret }: Runtime, thing: CheckedThing): string {
-  const { smtpUrl, mailFrom, stripe, paypal, baseUrl } = config;
-  const parts = { mail: [smtpUrl, mailFrom], stripe, paypal, address: baseUrl.href }[thing];
+  const { smtpUrl, mailFrom, stripe, paypal, s3, baseUrl } = config;
+  const parts = { mail: [smtpUrl, mailFrom], stripe, paypal, files: s3 ?? null, address: baseUrl.href }[thing];
   return createHmac("sha256", keyFor(secret, "setup marks")).update(JSON.stringify(parts)).digest("base64url");
 }
 
@@ -63,7 +64,7 @@ export type Setup = Awaited<ReturnType<typeof gatherSetup>>;
  * `zone`. Asks nobody who may see it: for `readSetup`, `switchShop` and the command line.
  */
 export async function gatherSetup(runtime: Runtime, db: Database, zone: string) {
-  const [marks, site, bank, tax, prices, shop, law, writers, admins, backups, protection] = await Promise.all([
+  const [marks, site, bank, tax, prices, shop, law, writers, admins, backups, protection, tested] = await Promise.all([
     readMarks(db),
     readSetting(db, siteSetting),
     readSetting(db, bankSetting),
@@ -75,6 +76,7 @@ export async function gatherSetup(runtime: Runtime, db: Database, zone: string) 
     adminsWhoMay(db, "settings"),
     lastBackups(db),
     readSetting(db, protectionSetting),
+    hasPaidTest(db),
   ]);
   const answer = (key: string, of?: string) => answerIn(marks, zone, key, of);
   const checked = (thing: CheckedThing) => answer(thing, markOf(runtime, thing));
@@ -102,6 +104,8 @@ export async function gatherSetup(runtime: Runtime, db: Database, zone: string) 
           when: formatMoment(backups.newest.endedAt, zone),
         }
       : null,
+    files: { bucket: runtime.config.s3?.bucket ?? null, answer: checked("files") },
+    testOrder: { sandbox: runtime.config.paymentsSandbox, paid: tested },
     hasBackupTarget: Boolean(runtime.config.backupDir ?? runtime.config.backupS3),
     address: { url: runtime.config.baseUrl.origin, answer: checked("address") },
   };

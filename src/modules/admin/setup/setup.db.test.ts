@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startSmtp } from "#fakes/smtp.ts";
 import { openSmtp } from "#src/adapters/mail/smtp.ts";
+import { storagePort } from "#src/modules/files/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { type PaymentProvider, providersPort } from "#src/modules/payments/index.server.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
@@ -13,9 +14,10 @@ import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { setupMarks } from "../tables.ts";
-import { askAddress } from "./checks.ts";
+import { askAddress, tryAddress, tryStorage } from "./checks.ts";
 import { acceptPrices, checkNow, readText, switchShop } from "./commands.ts";
 import { readSetup } from "./facts.ts";
+import { newCode, seenFromOutside } from "./own-address.ts";
 import { textsToRead } from "./steps.ts";
 
 let refusal: { code: number; text: string } | undefined;
@@ -130,26 +132,32 @@ test.each([
 });
 
 describe("the shop's own address", () => {
-  const askServer = async (status: number, path = "") => {
-    const server = createServer((_, response) => response.writeHead(status).end()).listen(0, "127.0.0.1");
+  const code = newCode(runtime);
+  const askServer = async (status: number, body = code.answer) => {
+    const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as { port: number };
-    const result = await askAddress(new URL(`http://127.0.0.1:${port}${path}`), new Date());
+    const result = await askAddress(new URL(`http://127.0.0.1:${port}`), new Date(), code);
     server.closeAllConnections();
     server.close();
     return { port, result };
   };
 
-  test("something else answers there, or it has no TLS", async () => {
-    expect((await askServer(421)).result).toMatchObject({ ok: false, message: expect.stringContaining("421") });
-    expect((await askServer(200)).result).toMatchObject({ ok: false, message: expect.stringContaining("without TLS") });
+  test.each([
+    ["another status", 421, "", "421"],
+    ["another program with an answer of its own", 200, "User-agent: *", "Another program answers there"],
+    ["a long answer", 200, "x".repeat(100_000), "Another program answers there"],
+    ["this shop without TLS", 200, code.answer, "without TLS"],
+  ])("%s is named", async (_name, status, body, words) => {
+    const { result } = await askServer(status, body);
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining(words) });
   });
 
   test("nothing answers there, or it speaks no TLS", async () => {
     const { port } = await askServer(200);
-    const closed = await askAddress(new URL(`https://127.0.0.1:${port}`), new Date());
+    const closed = await askAddress(new URL(`https://127.0.0.1:${port}`), new Date(), code);
     expect(closed).toMatchObject({ ok: false, message: expect.stringContaining("Nothing answers") });
-    const plain = await askAddress(new URL(smtp.url.replace("smtp:", "https:")), new Date());
+    const plain = await askAddress(new URL(smtp.url.replace("smtp:", "https:")), new Date(), code);
     expect(plain.ok).toBe(false);
   });
 
@@ -159,5 +167,62 @@ describe("the shop's own address", () => {
       value: { ok: false, message: expect.stringContaining("only on this machine") },
     });
     expect(await stepOf("address")).toMatchObject({ state: "todo" });
+  });
+
+  const shop = (proxies: string) =>
+    ({
+      config: { ...runtime.config, baseUrl: new URL("https://shop.test"), trustedProxies: proxies === "" ? [] : [{}] },
+    }) as never;
+  test.each<[string, Parameters<typeof seenFromOutside>[1], string, boolean, string]>([
+    ["the browser reached it", { browser: "same", forwarded: false }, "", true, "Your browser reached this shop."],
+    ["without scripts", { browser: "", forwarded: false }, "", true, ""],
+    ["another address", { browser: "elsewhere", forwarded: false }, "", false, "another address than BASE_URL"],
+    ["another program", { browser: "other", forwarded: false }, "", false, "Your browser reached something else"],
+    ["no answer", { browser: "failed", forwarded: false }, "", false, "Your browser got no answer"],
+    ["a proxy that is not named", { browser: "same", forwarded: true }, "", false, "TRUSTED_PROXIES does not name it"],
+    [
+      "a proxy that is named",
+      { browser: "same", forwarded: true },
+      "10.0.0.1",
+      true,
+      "Your browser reached this shop.",
+    ],
+  ])("what the owner's own request says: %s", (_name, seen, proxies, ok, words) => {
+    const found = seenFromOutside(shop(proxies), seen);
+    expect(found).toEqual({ ok, message: expect.stringContaining(words) });
+  });
+
+  test("the words name which of the two failed", async () => {
+    const real = { ...runtime, config: { ...runtime.config, baseUrl: new URL("https://127.0.0.1:9") } } as never;
+    const away = { ...runtime, config: { ...runtime.config, baseUrl: new URL("https://shop.invalid") } } as never;
+    expect((await tryAddress(real)).message).toContain("only on this machine");
+    const { ok, message } = await tryAddress(away, { ok: true, message: "Your browser reached this shop." });
+    expect([ok, message]).toEqual([
+      false,
+      expect.stringMatching(/^Your browser reached this shop\. From the server: The name is not known/),
+    ]);
+  });
+});
+
+describe("the bucket of the files", () => {
+  const at = (probe: () => Promise<void>) => ({
+    ...runtime,
+    config: { ...runtime.config, s3: { bucket: "shop" } },
+    port: (key: { name: string }) => (key.name === storagePort.name ? { probe } : runtime.port(key as never)),
+  });
+  const refused = (httpStatusCode: number) => () =>
+    Promise.reject(Object.assign(new Error("refused"), { $metadata: { httpStatusCode } }));
+  test.each<[string, () => Promise<void>, boolean, string]>([
+    ["that opens", async () => undefined, true, "the key opens it"],
+    ["that refuses the key", refused(403), false, "S3_ACCESS_KEY_ID"],
+    ["that is not there", refused(404), false, "There is no such bucket."],
+    ["that does not answer", () => Promise.reject(new Error("ECONNREFUSED")), false, "S3_ENDPOINT"],
+  ])("one %s", async (_name, probe, ok, words) => {
+    expect(await tryStorage(at(probe) as never)).toEqual({ ok, message: expect.stringContaining(words) });
+  });
+
+  test("a folder of the server needs no check", async () => {
+    expect(await tryStorage(runtime)).toMatchObject({ ok: true });
+    expect(await stepOf("files")).toMatchObject({ state: "done" });
   });
 });

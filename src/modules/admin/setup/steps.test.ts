@@ -27,6 +27,8 @@ const fresh: SetupFacts = {
   writers: { active: 0, waiting: 0 },
   admins: 1,
   backup: null,
+  files: { bucket: null, answer: null },
+  testOrder: { sandbox: false, paid: false },
   hasBackupTarget: false,
   address: { url: "http://localhost:3000", answer: null },
 };
@@ -36,13 +38,13 @@ const stepOf = (facts: SetupFacts, key: string) =>
     .flatMap(({ steps }) => steps)
     .find((step) => step.key === key);
 
-test("a new shop has thirteen steps, two of them optional, and cannot be opened", () => {
+test("a new shop has fifteen steps, three of them optional, and cannot be opened", () => {
   const { all: count, done, toDo, optional, mayOpen } = progressOf(setupGroups(fresh));
   expect({ count, done, toDo: toDo.length, optional, mayOpen }).toEqual({
-    count: 13,
-    done: 0,
+    count: 15,
+    done: 1,
     toDo: 11,
-    optional: 2,
+    optional: 3,
     mayOpen: false,
   });
 });
@@ -120,6 +122,13 @@ const cases: [name: string, key: string, facts: Partial<SetupFacts>, state: stri
   ],
   ["a writer", "writers", { writers: { active: 1, waiting: 0 } }, "done", "1 writer, no application."],
   ["two admins", "admin", { admins: 2 }, "done", "2 admins."],
+  ["files in a folder", "files", {}, "done", "In a folder of the server."],
+  ["a bucket that nobody checked", "files", { files: { bucket: "shop", answer: null } }, "todo", "Bucket shop. Not"],
+  ["a bucket that works", "files", { files: { bucket: "shop", answer: good } }, "done", "today, 10:12"],
+  ["a bucket that fails", "files", { files: { bucket: "shop", answer: bad } }, "todo", "it does not answer"],
+  ["no test order, and no sandbox", "test", {}, "optional", "Set PAYMENTS_SANDBOX=on and start again."],
+  ["a sandbox", "test", { testOrder: { sandbox: true, paid: false } }, "optional", "Sign in with a second account"],
+  ["a test order", "test", { testOrder: { sandbox: false, paid: true } }, "done", "A test order was paid."],
   ["no place for backups", "backup", {}, "todo", "None was made. Set BACKUP_DIR"],
   ["a place without a backup", "backup", { hasBackupTarget: true }, "todo", "None was made yet."],
   ["a backup that failed", "backup", { backup: bad }, "todo", "it does not answer"],

@@ -31,6 +31,10 @@ export type SetupFacts = {
   writers: { active: number; waiting: number };
   admins: number;
   backup: Answer | null;
+  /** Where files of people are kept; `bucket`: null for a folder of the server. */
+  files: { bucket: string | null; answer: Answer | null };
+  /** Whether the sandbox takes test payments, and whether an order was paid there. */
+  testOrder: { sandbox: boolean; paid: boolean };
   /** Backups by schedule have a folder or a bucket. */
   hasBackupTarget: boolean;
   address: { url: string; answer: Answer | null };
@@ -48,8 +52,10 @@ type StepKey =
   | "writers"
   | "admin"
   | "protection"
+  | "files"
   | "backup"
-  | "address";
+  | "address"
+  | "test";
 
 export type SetupStep = {
   key: StepKey;
@@ -101,8 +107,8 @@ const answered = (answer: Answer | null, without: string): string =>
  * reason.
  */
 export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
-  const { site, read, methods, bank, prices, protection, mail, writers, admins, backup, hasBackupTarget, address } =
-    facts;
+  const { site, read, methods, bank, prices, protection, mail, writers, admins, backup, hasBackupTarget } = facts;
+  const { files, address, testOrder } = facts;
   const isNamed = site.legalName !== "" && read.length === textsToRead.length;
   const shop = [
     step(site.saved, {
@@ -190,6 +196,7 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
         : "SMTP_URL is not set. Example: smtps://user:password@mail.example:465. Set it and start again.",
       until: "Nobody can register with an e-mail, and no receipt is sent.",
       button: { label: mail.configured ? "Send a test e-mail" : "Check again", step: "mail" },
+      also: { label: "Sender and its records", to: "/setup/mail" },
     }),
     step(writers.active > 0, {
       key: "writers",
@@ -226,6 +233,17 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
             also: { label: "Change them", to: settingsOf("protection") },
           }),
     }),
+    step(files.bucket === null || files.answer?.ok === true, {
+      key: "files",
+      title: "Storage of files",
+      mean: "Where files of clients and writers are kept.",
+      fact:
+        files.bucket === null
+          ? "In a folder of the server. S3_BUCKET keeps them in a bucket instead."
+          : `Bucket ${files.bucket}. ${answered(files.answer, "Not checked yet.")}`,
+      until: "Files may not arrive.",
+      button: { label: files.answer ? "Check again" : "Check", step: "files" },
+    }),
     step(backup?.ok === true, {
       key: "backup",
       title: "First backup",
@@ -247,6 +265,21 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
       until: "Links in e-mails may not work.",
       button: { label: address.answer ? "Check again" : "Check", step: "address" },
     }),
+    step(
+      testOrder.paid,
+      {
+        key: "test",
+        title: "A test order",
+        mean: "Order once as a client does, with test money. It is marked as a test and counts in no total.",
+        fact: testOrder.paid
+          ? "A test order was paid."
+          : testOrder.sandbox
+            ? "The sandbox is on. Sign in with a second account, order, and pay there."
+            : "The sandbox is off. Set PAYMENTS_SANDBOX=on and start again. Remove it before you sell.",
+        button: { label: "See test orders", to: "/admin/orders?search=test" },
+      },
+      "optional",
+    ),
   ];
   return [
     { title: "Your shop", steps: shop },

@@ -5,13 +5,12 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
-import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { readSetup } from "../../setup/facts.ts";
 import type { MethodFacts } from "../../setup/steps.ts";
 import type { Route } from "./+types/payments.ts";
-import { SetupAnswer, StepButton } from "./setup-parts.tsx";
+import { CopyLine, SetupAnswer, StepButton } from "./setup-parts.tsx";
 import { doSetupStep, requireOwner } from "./setup-steps.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -44,18 +43,6 @@ const guides: Readonly<Record<string, Guide>> = {
   },
 };
 
-const Line = ({ label, value }: { label: string; value: string }) => (
-  <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-sm border border-edge bg-ground py-2 pr-2 pl-4">
-    <div>
-      <span className="small muted block">{label}</span>
-      <code className="wrap-anywhere" translate="no">
-        {value}
-      </code>
-    </div>
-    <CopyButton value={value} what={label} wide />
-  </div>
-);
-
 const State = ({ set, answer }: Pick<MethodFacts, "set" | "answer">) => {
   if (!set) return <Status shape="dash">No keys on the server</Status>;
   if (!answer) return <Status shape="clock">Not checked yet</Status>;
@@ -76,13 +63,13 @@ const Method = ({ method: { key, name, set, answer }, base }: { method: MethodFa
         guide && (
           <>
             <p>{guide.where}</p>
-            <Line label="Webhook address" value={`${base}/webhooks/${key}`} />
-            <Line label="Events" value={guide.events} />
+            <CopyLine label="Webhook address" value={`${base}/webhooks/${key}`} />
+            <CopyLine label="Events" value={guide.events} />
             <p className="mt-4">
               Write these lines into the server's environment with your own values, and start the program again.
             </p>
             {guide.lines.map((line) => (
-              <Line key={line} label={line.slice(0, line.indexOf("="))} value={line} />
+              <CopyLine key={line} label={line.slice(0, line.indexOf("="))} value={line} />
             ))}
           </>
         )

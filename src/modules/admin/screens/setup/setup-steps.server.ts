@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { isOwner } from "#src/modules/accounts/index.ts";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -8,6 +9,8 @@ import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { acceptPrices, acceptProtection, checkNow, readText, switchShop } from "../../setup/commands.ts";
 import { checkedThings } from "../../setup/facts.ts";
+import { browserAnswers, seenFromOutside } from "../../setup/own-address.ts";
+import { senderRecords } from "../../setup/sender-records.ts";
 
 /** The set-up guide belongs to the owner; other admins go to the overview. */
 export function requireOwner(ctx: Ctx, request: Request): Person {
@@ -19,12 +22,16 @@ export function requireOwner(ctx: Ctx, request: Request): Person {
 /** Does the posted step of the guide, and shows `page` again, or the text that was to be read. */
 export async function doSetupStep(ctx: Ctx, request: Request, page: string) {
   requireOwner(ctx, request);
-  const { step = "", text = "" } = await textsOf(request);
+  const { step = "", text = "", browser = "" } = await textsOf(request);
   if (step === "read") {
     const read = await readText(ctx, { text });
     return read.ok ? redirect(read.value, 303) : refusedForm(read);
   }
-  const checks = checkedThings.map((thing) => [thing, () => checkNow(ctx, thing)] as const);
+  const seen = seenFromOutside(ctx.runtime, {
+    browser: browserAnswers.find((one) => one === browser) ?? "",
+    forwarded: request.headers.has("x-forwarded-for"),
+  });
+  const checks = checkedThings.map((thing) => [thing, () => checkNow(ctx, thing, seen)] as const);
   const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
     ...Object.fromEntries(checks),
     prices: () => acceptPrices(ctx, {}),
@@ -34,4 +41,16 @@ export async function doSetupStep(ctx: Ctx, request: Request, page: string) {
   };
   const taken = await (Object.hasOwn(steps, step) ? steps[step] : undefined)?.();
   return taken?.ok ? redirectWithFlash(page, step) : refusedForm(taken ?? notFound());
+}
+
+const selectorForm = /^[a-z0-9]+(?:[.-][a-z0-9]+)*$/i;
+
+/** What the name server says of the sender's domain; a selector that can be none is refused beside its field. */
+export async function lookUpSender({ runtime }: Ctx, typed: string) {
+  const selector = typed.trim().slice(0, 120);
+  if (selector !== "" && !selectorForm.test(selector))
+    return { selector, wrong: "A selector has letters, digits, points and hyphens, such as mail2026." };
+  const { smtpUrl, mailFrom } = runtime.config;
+  const { email } = await runtime.settings.get(siteSetting);
+  return { selector, records: (await senderRecords({ mailFrom, smtpUrl, contact: email, selector })) ?? [] };
 }

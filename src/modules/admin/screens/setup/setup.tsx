@@ -9,6 +9,7 @@ import { CircleAlert, Icon, Info } from "#src/ui/icons.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { readSetup, type Setup } from "../../setup/facts.ts";
+import { newCode, ownPath } from "../../setup/own-address.ts";
 import type { Route } from "./+types/setup.ts";
 import { groupDone, SetupAnswer, SetupProgress, StepButton, StepRow } from "./setup-parts.tsx";
 import { doSetupStep, requireOwner } from "./setup-steps.server.ts";
@@ -17,7 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireOwner(ctx, request);
   const { groups, progress, shop } = orPage(await readSetup(ctx, {}), request);
-  return { groups, progress, shop, did: flashOf(request) };
+  const { code, answer } = newCode(ctx.runtime);
+  const own = { base: ctx.runtime.config.baseUrl.origin, path: `${ownPath}/${code}`, answer };
+  return { groups, progress, shop, own, did: flashOf(request) };
 }
 
 export const action = ({ context, request }: Route.ActionArgs) =>
@@ -111,7 +114,7 @@ const VisitorsPart = ({ shop }: Pick<Shown, "shop">) => (
 
 /** The way of a new shop to its first order; each state is computed. */
 export default function SetupGuide({ loaderData, actionData }: Route.ComponentProps) {
-  const { groups, progress, shop, did } = loaderData;
+  const { groups, progress, shop, own, did } = loaderData;
   const next = progress.mayOpen && !shop.open ? undefined : progress.toDo[0]?.key;
   return (
     <>
@@ -133,7 +136,7 @@ export default function SetupGuide({ loaderData, actionData }: Route.ComponentPr
             >
               <ul>
                 {group.steps.map((step) => (
-                  <StepRow key={step.key} step={step} primary={step.key === next} />
+                  <StepRow key={step.key} step={step} primary={step.key === next} own={own} />
                 ))}
               </ul>
             </Panel>
