@@ -24,7 +24,7 @@ export { type OtherText, otherTexts } from "./legal/versions.ts";
 export { mailShop } from "./mail-shop.ts";
 export { menuSetting, noticeState, type SocialLinks, type StoredMenu, type StoredNotice } from "./menu/menu.ts";
 export { knownLinks, linksNow, pagesChangeAt, shownMenu, siteNow } from "./menu/shown-menu.ts";
-export { type FaqQuestion, mostQuestions, questionsIn } from "./pages/faq-text.ts";
+export { mostQuestions } from "./pages/faq-text.ts";
 export { type HomeText, homeText, mostSteps } from "./pages/home-text.ts";
 export { newSlug, type OtherAddresses, slugProblem } from "./pages/own-address.ts";
 export {

@@ -77,7 +77,7 @@ export const StepButton = ({
   );
 };
 
-export type OwnAddress = { base: string; path: string; answer: string };
+type OwnAddress = { base: string; path: string; answer: string };
 
 /** What this browser finds at the shop's own address. */
 async function askFromHere({ base, path, answer }: OwnAddress): Promise<BrowserAnswer> {
