@@ -38,12 +38,12 @@ export {
 } from "./pages/own-pages.ts";
 export {
   type Block,
+  type FaqPage,
   groupsOf,
   type Inline,
   mostCharacters,
   type PageText,
   type Placeholders,
-  type QuestionPlace,
   wordsOf,
 } from "./pages/page-text.ts";
 export {

@@ -30,6 +30,6 @@ export {
   shippedLinks,
   shownRows,
 } from "./menu/links.ts";
-export { type QuestionPlace, questionPlaces } from "./pages/page-text.ts";
+export { type FaqPage, faqPages } from "./pages/page-text.ts";
 export { plainName } from "./pages/placeholders.ts";
 export { sellerOf } from "./who-runs.ts";

@@ -1,4 +1,4 @@
-import { type QuestionPlace, questionPlaces } from "#src/modules/operator/index.ts";
+import { type FaqPage, faqPages } from "#src/modules/operator/index.ts";
 import { counted } from "#src/shared/counted.ts";
 
 /** The questions page as rows: what an admin edits instead of its Markdown. `on`: the other pages that show it. */
@@ -6,7 +6,7 @@ export type FaqRow = {
   readonly group: string;
   readonly ask: string;
   readonly answer: string;
-  readonly on: readonly QuestionPlace[];
+  readonly on: readonly FaqPage[];
 };
 /** `head`: what stands before the first group. */
 export type FaqText = { readonly head: string; readonly rows: readonly FaqRow[] };
@@ -15,14 +15,12 @@ const group = /^##(?:[ \t]+(.*?))?[ \t]*$/;
 const question = /^###(?:[ \t]+(.*?))?[ \t]*$/;
 const fence = /^ {0,3}(?:```|~~~)/;
 
-const shownOn = new RegExp(
-  `^(.*?)[ \\t]*\\{on: *((?:${questionPlaces.join("|")})(?:, *(?:${questionPlaces.join("|")}))*)\\}$`,
-);
+const shownOn = new RegExp(`^(.*?)[ \\t]*\\{on: *((?:${faqPages.join("|")})(?:, *(?:${faqPages.join("|")}))*)\\}$`);
 
 /** A question, and the mark at its end that names other pages; a mark that names none of them stays in its words. */
 function askedOn(words: string): Pick<FaqRow, "ask" | "on"> {
   const [, ask, places = ""] = shownOn.exec(words) ?? [];
-  return ask === undefined ? { ask: words, on: [] } : { ask, on: questionPlaces.filter((one) => places.includes(one)) };
+  return ask === undefined ? { ask: words, on: [] } : { ask, on: faqPages.filter((one) => places.includes(one)) };
 }
 
 type Mark = { kind: "group" | "question"; words: string };

@@ -270,7 +270,7 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
       {
         key: "test",
         title: "A test order",
-        mean: "Order once as a client does, with test money. It is marked as a test and counts in no total.",
+        mean: "Order once as a client does, with test money. It is marked as a test and left out of totals.",
         fact: testOrder.paid
           ? "A test order was paid."
           : testOrder.sandbox

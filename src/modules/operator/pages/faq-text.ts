@@ -1,10 +1,10 @@
-import { type Block, groupsOf, type Inline, type PageText, type QuestionPlace } from "./page-text.ts";
+import { type Block, type FaqPage, groupsOf, type Inline, type PageText } from "./page-text.ts";
 
 /** A question of the shop, its answer, and the pages that show it beside the page of questions. */
 export type FaqQuestion = {
   readonly ask: readonly Inline[];
   readonly answer: readonly Block[];
-  readonly on: readonly QuestionPlace[];
+  readonly on: readonly FaqPage[];
 };
 
 /** The questions of a page in their order: titles of the second level are groups, those of the third level questions. */
@@ -16,4 +16,4 @@ export const questionsIn = ({ blocks }: Pick<PageText, "blocks">): readonly FaqQ
   );
 
 /** How many of the questions that are marked for a page it shows. */
-export const mostQuestions: Readonly<Record<QuestionPlace, number>> = { home: 5, guarantees: 8, services: 8 };
+export const mostQuestions: Readonly<Record<FaqPage, number>> = { home: 5, guarantees: 8, services: 8 };

@@ -9,12 +9,12 @@ export type Inline =
   | { kind: "value" | "unknown"; text: string };
 
 /** Pages that show some of the shop's questions, too. */
-export const questionPlaces = ["home", "guarantees", "services"] as const;
-export type QuestionPlace = (typeof questionPlaces)[number];
+export const faqPages = ["home", "guarantees", "services"] as const;
+export type FaqPage = (typeof faqPages)[number];
 
 export type Block =
   /** `on`: the other pages that show this question. */
-  | { kind: "heading"; level: 1 | 2 | 3 | 4; id: string; of: readonly Inline[]; on?: readonly QuestionPlace[] }
+  | { kind: "heading"; level: 1 | 2 | 3 | 4; id: string; of: readonly Inline[]; on?: readonly FaqPage[] }
   | { kind: "text"; of: readonly Inline[] }
   | { kind: "list"; ordered: boolean; start: number; items: readonly (readonly Block[])[] }
   | { kind: "quote"; of: readonly Block[] }

@@ -1,10 +1,10 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import {
   type Block,
+  type FaqPage,
+  faqPages,
   type Inline,
   type Placeholders,
-  type QuestionPlace,
-  questionPlaces,
   type TextProblem,
   wordsOf,
 } from "./page-text.ts";
@@ -131,12 +131,12 @@ function withoutMark(inlines: readonly Inline[], pattern: RegExp): Marked {
 }
 
 /** "{on: home, services}" at the end of a question says which pages show it, too. */
-function placesIn(reading: Reading, mark: string): readonly QuestionPlace[] {
+function placesIn(reading: Reading, mark: string): readonly FaqPage[] {
   const names = mark.split(",").map((name) => name.trim().toLowerCase());
-  const unknown = names.find((name) => !questionPlaces.some((place) => place === name));
+  const unknown = names.find((name) => !faqPages.some((place) => place === name));
   if (unknown !== undefined)
-    problem(reading, `No page shows questions under the name “${unknown}”. Use ${questionPlaces.join(", ")}.`);
-  return questionPlaces.filter((place) => names.includes(place));
+    problem(reading, `No page shows questions under the name “${unknown}”. Use ${faqPages.join(", ")}.`);
+  return faqPages.filter((place) => names.includes(place));
 }
 
 /** "Cookies {#cookies}" names the address of a heading; else it is made from its words. */

@@ -4,7 +4,7 @@ import { changedSentences } from "./changed-sentences.ts";
 import { type FaqQuestion, mostQuestions, questionsIn } from "./faq-text.ts";
 import { type HomeText, homeText } from "./home-text.ts";
 import { ownPageAt, shownOwnPages } from "./own-pages.ts";
-import type { PageText, Placeholders, QuestionPlace } from "./page-text.ts";
+import type { FaqPage, PageText, Placeholders } from "./page-text.ts";
 import { isLegal, type TextPage, textPage, textPages } from "./pages.ts";
 import { readPage } from "./read-page.ts";
 import { type SampleText, samplesIn } from "./samples-text.ts";
@@ -45,7 +45,7 @@ export const shownSamples = async (runtime: Runtime): Promise<readonly SampleTex
   samplesIn((await shownPage(runtime, "samples")).page) ?? [];
 
 /** The shop's questions that are marked for this page, the first ones of them; none while no question is marked. */
-export async function questionsOn(runtime: Runtime, place: QuestionPlace): Promise<readonly FaqQuestion[]> {
+export async function questionsOn(runtime: Runtime, place: FaqPage): Promise<readonly FaqQuestion[]> {
   const faq = textPage("faq");
   const stored = faq && (await runtime.settings.get(faq.setting));
   if (!stored?.text?.includes("{on:")) return [];

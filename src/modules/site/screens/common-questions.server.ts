@@ -1,6 +1,6 @@
 import type { Question } from "#src/modules/catalogue/index.ts";
 import { wordsOf } from "#src/modules/operator/index.screens.ts";
-import { type QuestionPlace, questionsOn } from "#src/modules/operator/index.server.ts";
+import { type FaqPage, questionsOn } from "#src/modules/operator/index.server.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { AskedQuestion } from "./asked-questions.tsx";
@@ -49,7 +49,7 @@ export const commonQuestions = (service: Service, life: LifeNow): readonly Quest
 /** The questions that an operator marked for a page; while none is marked, those of the product. */
 export async function markedOr(
   runtime: Runtime,
-  place: QuestionPlace,
+  place: FaqPage,
   shipped: readonly Question[],
 ): Promise<readonly AskedQuestion[]> {
   const marked = await questionsOn(runtime, place);

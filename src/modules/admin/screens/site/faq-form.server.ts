@@ -1,4 +1,4 @@
-import { questionPlaces } from "#src/modules/operator/index.ts";
+import { faqPages } from "#src/modules/operator/index.ts";
 import { type FaqRow, faqStep, faqText, rowStep } from "../../pages/faq-rows.ts";
 
 /** More rows than any page has room for are not read. */
@@ -10,7 +10,7 @@ type Sent = Readonly<Record<string, string>>;
 function rowIn(sent: Sent, end: string): FaqRow | null {
   const [ask, answer, group] = [sent[`ask.${end}`], sent[`answer.${end}`], sent[`group.${end}`]];
   if (ask === undefined) return null;
-  const on = questionPlaces.filter((place) => sent[`${place}.${end}`] === "on");
+  const on = faqPages.filter((place) => sent[`${place}.${end}`] === "on");
   return { ask, answer: answer ?? "", group: group ?? "", on };
 }
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { questionPlaces } from "#src/modules/operator/index.ts";
+import { faqPages } from "#src/modules/operator/index.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -90,7 +90,7 @@ const Fields = ({ row: { group, ask, answer, on }, at, of, opened, errors, place
         <fieldset>
           <legend className="label">Also shown on</legend>
           <div className="row [--gap:4px_20px]">
-            {questionPlaces.map((place) => (
+            {faqPages.map((place) => (
               <Checkbox key={place} name={`${place}.${at}`} defaultChecked={on.includes(place)}>
                 {placeNames[place]}
               </Checkbox>

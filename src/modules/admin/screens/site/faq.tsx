@@ -3,7 +3,7 @@ import { Link, redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { mostQuestions, readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
-import { questionPlaces } from "#src/modules/operator/index.ts";
+import { faqPages } from "#src/modules/operator/index.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -106,7 +106,7 @@ const Deleted = ({ deleted: { row, at } }: { deleted: DeletedRow }) => (
     <input type="hidden" name="ask.back" value={row.ask} />
     <input type="hidden" name="answer.back" value={row.answer} />
     <input type="hidden" name="group.back" value={row.group} />
-    {questionPlaces.map(
+    {faqPages.map(
       (place) => row.on.includes(place) && <input key={place} type="hidden" name={`${place}.back`} value="on" />,
     )}
   </Notice>
