@@ -51,7 +51,7 @@ test("an admin writes a question, moves and marks it, and visitors read it", asy
   await expect(page.getByRole("button", { name: "Publish" })).toBeDisabled();
   await page.getByRole("textbox", { name: "Answer" }).last().fill("Yes, within {{time to pay}}.");
   await page.getByRole("checkbox", { name: "Home" }).last().check();
-  await expect(page.getByText(/^Changed: 1 new question\.$/)).toBeVisible();
+  await expect(page.getByText("Changed: 1 new question.")).toBeVisible();
   await expectAccessible(page, "the rows of questions");
 
   const grip = page.getByRole("button", { name: /^Move: Can I pay later\?/ });

@@ -26,11 +26,13 @@ export const Comparison = ({ changes }: { changes: readonly ChangedPart[] | null
   );
 };
 
+/** `from`: the number of its first part; what stands before the first title is no part. */
 type Run = { from: number; same: boolean; parts: readonly ComparedPart[] };
 
 /** Neighbours that stayed the same, as one run. */
 const runsOf = (parts: readonly ComparedPart[]): Run[] =>
-  parts.reduce<Run[]>((runs, part, at) => {
+  parts.reduce<Run[]>((runs, part, nth) => {
+    const at = parts[0]?.title === "" ? nth - 1 : nth;
     const last = runs.at(-1);
     const same = part.changes === null;
     if (same && last?.same) runs[runs.length - 1] = { ...last, parts: [...last.parts, part] };
@@ -38,8 +40,11 @@ const runsOf = (parts: readonly ComparedPart[]): Run[] =>
     return runs;
   }, []);
 
-const sameText = ({ from, parts }: Run): string =>
-  parts.length === 1 ? `Part ${from} is the same` : `Parts ${from} to ${from + parts.length - 1} are the same`;
+function sameText({ from, parts }: Run): string {
+  const [first, last] = [Math.max(1, from), from + parts.length - 1];
+  if (last < 1) return "The opening is the same";
+  return first === last ? `Part ${first} is the same` : `Parts ${first} to ${last} are the same`;
+}
 
 const paragraphs = (text: string) => text.split("\n\n").map((words, at) => ({ key: `${at}`, words }));
 
@@ -51,7 +56,7 @@ export const PartsCompared = ({ parts }: { parts: readonly ComparedPart[] }) => 
         <details key={run.from} className="same-part" open={run.parts.length === parts.length}>
           <summary>
             <Icon of={ChevronDown} />
-            {sameText(run)}
+            {run.parts.length === parts.length ? "The whole text" : sameText(run)}
           </summary>
           {run.parts.map(({ title, text }) => (
             <section key={title}>

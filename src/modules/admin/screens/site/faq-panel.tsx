@@ -208,7 +208,7 @@ type Props = { faq: FaqText; open: number | null } & Pick<PageEditor, "errors" |
 
 /** The questions of the page as rows, in the order in which visitors read them; `open`: the row that was changed last. */
 export const FaqPanel = ({ faq: { head, rows: begun }, open, errors, problems, placeholders }: Props) => {
-  const { rows, lift, list, gripOf } = useMovedRows(begun);
+  const { rows, lift, list, gripOf, onTyped } = useMovedRows(begun);
   return (
     <Panel title="Questions and answers" aside={<span className="small muted">in this order on the page</span>}>
       <input type="hidden" name="rows" value="on" />
@@ -218,7 +218,7 @@ export const FaqPanel = ({ faq: { head, rows: begun }, open, errors, problems, p
         ))}
       </datalist>
       <MoveBar lift={lift} rows={rows} />
-      <ol ref={list}>
+      <ol ref={list} onInput={onTyped}>
         {rows.map((row, at) => (
           <Row
             key={row.id}

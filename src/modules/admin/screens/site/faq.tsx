@@ -73,7 +73,7 @@ const OnHome = ({ faq, most }: Pick<Loaded, "faq" | "most">) => {
   return (
     <Panel title="On Home" aside={<span className="small muted">{`first ${most}`}</span>}>
       {marked.length === 0 ? (
-        <p className="panel-pad small soft border-t border-rule">
+        <p className="panel-pad small soft border-t border-rule pt-4">
           No question is chosen for Home, so it shows <Link to="/#faqh">those of the product</Link>.
         </p>
       ) : (
@@ -84,7 +84,7 @@ const OnHome = ({ faq, most }: Pick<Loaded, "faq" | "most">) => {
         </ul>
       )}
       {marked.length > most && (
-        <p className="panel-pad small soft border-t border-rule">{`${marked.length - most} more are chosen and not shown there.`}</p>
+        <p className="panel-pad small soft border-t border-rule pt-4">{`${marked.length - most} more are chosen and not shown there.`}</p>
       )}
     </Panel>
   );

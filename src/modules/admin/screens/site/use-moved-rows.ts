@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { faqPages } from "#src/modules/operator/index.ts";
 import { type FaqRow, movedRow } from "../../pages/faq-rows.ts";
 
 export type KeptRow = FaqRow & { readonly id: number };
@@ -85,6 +86,18 @@ export function useMovedRows(begun: readonly FaqRow[]) {
       removeEventListener("pointercancel", end);
     };
   });
+  /** A question is called by what is typed now; its group changes where it moves alone. */
+  const onTyped = ({ target }: { target: EventTarget }) => {
+    const [, name = "", place = ""] =
+      target instanceof HTMLInputElement ? (/^(\w+)\.(\d+)$/.exec(target.name) ?? []) : [];
+    const field = target as HTMLInputElement;
+    const changed = (row: KeptRow): KeptRow => {
+      if (name === "ask") return { ...row, ask: field.value };
+      const on = faqPages.filter((page) => (page === name ? field.checked : row.on.includes(page)));
+      return faqPages.some((page) => page === name) ? { ...row, on } : row;
+    };
+    if (name !== "") setRows((all) => all.map((row, at) => (String(at) === place ? changed(row) : row)));
+  };
   const gripOf = (id: number) => ({
     onKeyDown,
     onPointerDown: (event: PointerEvent) => {
@@ -99,5 +112,5 @@ export function useMovedRows(begun: readonly FaqRow[]) {
       else lifted(id);
     },
   });
-  return { rows, lift: lift && { ...lift, at: placeOf(lift.id) }, list, gripOf };
+  return { rows, lift: lift && { ...lift, at: placeOf(lift.id) }, list, gripOf, onTyped };
 }
