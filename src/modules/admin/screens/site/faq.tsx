@@ -155,6 +155,8 @@ const Editor = ({ editor, faq, most, opened, shop, answer }: EditorProps) => {
 export default function FaqScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { editor, faq, most, zone, shop } = loaderData;
   const { did, turn, message } = useDraftAnswer(loaderData, actionData);
+  // The answer of a deletion comes before the page's data is read again: the rows begin anew with that data.
+  const isRead = actionData && "deleted" in actionData ? editor.revision >= actionData.saved : true;
   const onHome = Math.min(most, faq.rows.filter(({ on }) => on.includes("home")).length);
   return (
     <>
@@ -193,7 +195,7 @@ export default function FaqScreen({ loaderData, actionData }: Route.ComponentPro
       </NewerVersion>
       {editor.planned && <PlannedVersion plan={editor.planned} clock={shop} drafted={editor.changes.length > 0} />}
       <OtherDrafts others={editor.others} zone={zone} />
-      <Editor key={turn} {...loaderData} answer={actionData} />
+      <Editor key={`${turn} ${isRead}`} {...loaderData} answer={actionData} />
       <div className="mt-6">
         <Versions
           editor={editor}
