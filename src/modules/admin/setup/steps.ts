@@ -276,7 +276,7 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
           : testOrder.sandbox
             ? "The sandbox is on. Sign in with a second account, order, and pay there."
             : "The sandbox is off. Set PAYMENTS_SANDBOX=on and start again. Remove it before you sell.",
-        button: { label: "See test orders", to: "/admin/orders?search=test" },
+        button: { label: "See orders", to: "/admin/orders" },
       },
       "optional",
     ),
