@@ -67,6 +67,7 @@ import {
   orderPageValues,
   orderTimers,
   orderTopics,
+  payablePort,
   quoteTextsSetting,
   refundAloneSetting,
   refundLimitSetting,
@@ -77,6 +78,7 @@ import {
 } from "../modules/orders/index.server.ts";
 import {
   bankSetting,
+  methodsFor,
   paymentEventHandlers,
   paymentFilePolicies,
   paymentGauges,
@@ -189,6 +191,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(sealedWorkPort, showsSealedWork),
     plug(pageValuesPort, [orderPageValues, pricePageValues, chatPageValues, protectionPageValues, retentionPageValues]),
     plug(writerDirectory, writerDirectoryOfRuntime),
+    plug(payablePort, async (asked) => (await methodsFor(asked, { test: asked.config.paymentsSandbox })).length > 0),
     plug(storagePort, openStorage(runtime.config)),
     plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),
     plug(workPort, fileWork()),

@@ -1,5 +1,6 @@
 import { afterAll } from "vitest";
 import { readConfig } from "../../src/config.ts";
+import { payablePort } from "../../src/modules/orders/ports.ts";
 import { type EventHandler, hasHandlerAmong, openDispatcher } from "../../src/platform/events.ts";
 import type { Ctx, Mode, Port, Runtime } from "../../src/platform/runtime.ts";
 import { openSettings } from "../../src/platform/settings.ts";
@@ -26,7 +27,10 @@ export async function createTestRuntime(wishes: Wishes = {}): Promise<TestRuntim
   let now = wishes.now ?? new Date("2026-03-10T12:00:00Z");
   let since = performance.now();
   const clock = () => (wishes.ticking ? new Date(now.getTime() + performance.now() - since) : now);
-  const ports = new Map((wishes.ports ?? []).map(([key, value]) => [key.name, value]));
+  const ports = new Map<string, unknown>([
+    [payablePort.name, async () => true],
+    ...(wishes.ports ?? []).map(([key, value]) => [key.name, value] as const),
+  ]);
   const dispatch = openDispatcher(wishes.eventHandlers ?? []);
   const runtime: TestRuntime = {
     config: read.config,

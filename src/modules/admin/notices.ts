@@ -32,6 +32,7 @@ export async function adminNotices(runtime: Runtime): Promise<readonly AdminNoti
       tone: "warn",
       title: "No payment method is set up.",
       text: "Clients can order, and they read that payment is arranged with support. When a transfer arrives, confirm it on the order's page.",
+      link: { to: "/setup/payments", label: "Set up a payment method" },
     });
   if (config.paymentsSandbox)
     notices.push({

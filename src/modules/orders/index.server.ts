@@ -36,7 +36,7 @@ export { noteFileNames, notePassages, passagesShownIn } from "./passages/note-pa
 export { ownPassages, type PassageQueue, passageQueue } from "./passages/passages.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { lockPlacing } from "./placing/order-quota.ts";
-export { type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
+export { payablePort, type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
 export { openPrepared } from "./prepared/open-prepared.ts";
 export { allowedPartners, allowPartner, partnerOfOrder } from "./prepared/partner-files.ts";
 export { type AtRisk, adminAtRisk, type OrderAtRisk } from "./queries/admin-at-risk.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#src/platform/database/database.ts";
-import { definePort } from "#src/platform/runtime.ts";
+import { definePort, type Runtime } from "#src/platform/runtime.ts";
 
 export type KnownWriter = {
   id: string;
@@ -27,3 +27,8 @@ export type WriterDirectory = {
 };
 
 export const writerDirectory = definePort<WriterDirectory>("orders.writer-directory");
+
+/** Whether clients can pay on the site now: payments know their methods. */
+export const payablePort = definePort<(runtime: Runtime) => Promise<boolean>>("orders.payable");
+
+export const canBePaidNow = (runtime: Runtime): Promise<boolean> => runtime.port(payablePort)(runtime);

@@ -23,6 +23,7 @@ export const openGroups: readonly Group[] = openOrderGroups;
 export const watchLabels = {
   disputed: { name: "Disputes", why: "Dispute to decide", verb: "Decide" },
   late: { name: "Late", why: "Late", verb: "Open" },
+  "to-arrange": { name: "Payment to arrange", why: "Payment to arrange", verb: "Arrange" },
   "no-writer": { name: "Paid, no writer", why: "No writer yet", verb: "Assign" },
   "rest-unpaid": { name: "Second payment missing", why: "Second payment missing", verb: "Open" },
   unseen: { name: "Delivered, not seen", why: "Not seen by the client", verb: "Open" },

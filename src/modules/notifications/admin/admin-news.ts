@@ -34,6 +34,10 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
   // A price in the table needs nobody; custom work has none yet.
   "order.placed": (order, event) =>
     order.totalCents === null ? priceAsked("A client asks for its price.")(order, event) : null,
+  "order.unpayable": about(
+    "admin.to-arrange",
+    "Nobody can pay on the site: no payment method is set up. Arrange the payment with the client, or set one up.",
+  ),
   "order.quote-asked": priceAsked("The client asks for a new price. The last one is no longer valid."),
   "order.quote-declined": priceAsked(
     "The client declined the price. The order's page says why. You can send a new version.",

@@ -353,6 +353,15 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.to-arrange": {
+    label: "An order cannot be paid",
+    note: "While no payment method is set up.",
+    to: "admin",
+    needs: "orders",
+    group: "orders",
+    important: true,
+    mayBeOff: true,
+  },
   "admin.order-paid": {
     label: "An order is paid",
     note: "So that you can find a writer.",

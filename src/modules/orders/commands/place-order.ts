@@ -17,12 +17,14 @@ import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { actorAs, canBuy, clientIdOf, isOwnRequest } from "../domain/policy.ts";
 import { orderQuota, writersPlaceNothing } from "../placing/order-quota.ts";
 import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form.ts";
 import { type OrderForm, type ReadForm, readCustomWish, readOrderForm, type Suspect } from "../placing/read-form.ts";
 import { whatIsSold } from "../placing/what-is-sold.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
+import { canBePaidNow } from "../ports.ts";
 import { preparedPlaced } from "../prepared/open-prepared.ts";
 import { holdRequest, isAccepted, lockRequest, type RequestRow, requestPlaced } from "../screening/hold-request.ts";
 import { lifeSetting } from "../settings.ts";
@@ -231,7 +233,13 @@ async function finish(
   const made = await writeNewOrder(work, whole);
   if (!made.ok) return made;
   if (request) await requestPlaced(work, request.id);
-  const { id, number, kind } = made.value;
+  const { id, number, kind, test, demo } = made.value;
+  if (kind === "priced" && !test && !(await canBePaidNow(work.ctx.runtime)))
+    work.emit({
+      name: "order.unpayable" satisfies AnyOrderEventName,
+      subject: id,
+      payload: { number, kind, test, demo },
+    });
   return done({ orderId: id, number, kind, again: false, held: false });
 }
 

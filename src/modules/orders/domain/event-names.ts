@@ -12,6 +12,7 @@ type CommandEventName =
   | "order.rating-replied"
   | "order.report-added"
   | "order.repriced"
+  | "order.unpayable"
   | "order.writer-gone";
 
 /** Every event about an order: of its steps, of its timers and of other commands. */

@@ -15,6 +15,7 @@ import { dueAt, handedOverAt, isLate } from "../domain/deadlines.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
 import { statusFor } from "../domain/status-labels.ts";
+import { canBePaidNow } from "../ports.ts";
 import { lifeSetting } from "../settings.ts";
 import { type FactColumns, factsOf } from "../storage/order-row.ts";
 import { openState, orders } from "../tables.ts";
@@ -170,7 +171,8 @@ async function watchedFor(ctx: Ctx, now: Date, watch: Input["watch"]): Promise<S
   if (!watch) return undefined;
   if (watch === "due-today" || watch === "due-next")
     return dueConditions(now, (await ctx.runtime.settings.get(siteSetting)).timeZone)[watch];
-  return watchConditions(now, await ctx.runtime.settings.get(lifeSetting))[watch];
+  const payable = await canBePaidNow(ctx.runtime);
+  return watchConditions(now, await ctx.runtime.settings.get(lifeSetting), payable)[watch];
 }
 
 /** One page of the matching rows. Refuses not-found for who may not see all orders. */

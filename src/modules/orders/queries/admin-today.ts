@@ -6,6 +6,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { disputeClock } from "../domain/dispute-steps.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { waitingPassages } from "../passages/passages.ts";
+import { canBePaidNow } from "../ports.ts";
 import { waitingRequests } from "../screening/requests.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf } from "../storage/order-row.ts";
@@ -31,19 +32,24 @@ export type AdminNeed = Answer<typeof adminToday>["needs"][number];
 
 const todayInput = z.strictObject({ watch: z.enum(adminWatches).optional().catch(undefined) });
 
+/** Above orders that nobody can pay stand only disputes and late work. */
+const pressing = (conditions: Readonly<Record<AdminWatch, SQL>>): SQL =>
+  sql`case when ${conditions.disputed} or ${conditions.late} then 0 when ${conditions["to-arrange"]} then 1 else 2 end`;
+
 /** The admin area's queues and the first orders in them, in two statements. Refuses not-found for others. */
 export const adminToday = query("orders.admin-today", {
   input: todayInput,
   run: async ({ db, ctx, viewer, now }, { watch: asked }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting));
+    const payable = await canBePaidNow(ctx.runtime);
+    const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting), payable);
     const { first: open, ...counted } = await countQueues(db, conditions, openOrders);
     const flags = mapped(conditions, (condition) => sql<boolean | null>`${condition}`);
     const rows = await db
       .select({ row: lightColumns, ...flags })
       .from(orders)
       .where(asked ? conditions[asked] : or(...adminWatches.map((watch) => conditions[watch])))
-      .orderBy(sql`${due} asc nulls last`, asc(orders.id))
+      .orderBy(...(payable ? [] : [pressing(conditions)]), sql`${due} asc nulls last`, asc(orders.id))
       .limit(mostNeeds);
     const needs = rows.map(({ row, ...why }) => ({
       ...adminOrderRow(row, { viewer, now }),
@@ -96,7 +102,8 @@ export const adminCounts = query("orders.admin-counts", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting));
+    const payable = await canBePaidNow(ctx.runtime);
+    const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting), payable);
     const { first: requests, ...counted } = await countQueues(db, conditions, waitingForPerson);
     return done({ ...counted, requests });
   },

@@ -10,6 +10,7 @@ import { openState, orders } from "../tables.ts";
 export const adminWatches = [
   "disputed",
   "late",
+  "to-arrange",
   "no-writer",
   "unseen",
   "rest-unpaid",
@@ -37,14 +38,18 @@ export const due = sql`coalesce(${orders.revisionDueAt}, ${orders.deadline}, '99
 const decisionAt = sql`(${orders.dispute}->'decision'->>'at')`;
 const isDecided = sql`(${decisionAt} is not null and ${decisionAt} > coalesce(${orders.dispute}->'appeal'->>'at', ''))`;
 
-/** The conditions of the watches at `now`; each is a part of the open orders. */
-export function watchConditions(now: Date, settings: LifeSettings): Readonly<Record<AdminWatch, SQL>> {
+/** Nothing on the site takes money: an admin arranges it with the client. */
+const unpaid = sql`${orders.status} = 'pending' and ${orders.kind} = 'priced' and ${orders.paymentStatus} = 'pending' and not ${orders.test}`;
+
+/** The conditions of the watches at `now`; each is a part of the open orders. `payable`: clients can pay on the site. */
+export function watchConditions(now: Date, settings: LifeSettings, payable = true): Readonly<Record<AdminWatch, SQL>> {
   const at = now.getTime();
   const askedLong = instant(at - (settings.acceptHours * hourMs) / 2);
   const quoteAlarm = sql`${orders.status} = 'pending' and ${orders.kind} = 'custom' and not ${orders.quoteEnded}`;
   const conditions: Record<AdminWatch, SQL> = {
     disputed: sql`((${orders.status} = 'disputed' and not ${isDecided}) or ${orders.frozen})`,
     late: sql`${inWork} and ${due} <= ${instant(at)}`,
+    "to-arrange": payable ? sql`false` : unpaid,
     "no-writer": sql`${orders.status} = 'confirmed'`,
     unseen: sql`${orders.status} = 'delivered' and ${orders.unpaidCents} = 0 and ${reviewEnds(orders)} <= ${instant(at)} at time zone 'UTC'`,
     "rest-unpaid": sql`${orders.status} = 'delivered' and ${orders.unpaidCents} > 0 and ${orders.deliveredAt} <= ${instant(at)} - ${rule("restDays")} * interval '24 hours'`,
@@ -76,6 +81,7 @@ export function dueConditions(now: Date, zone: string): Readonly<Record<DueFilte
 export const watchSince: Readonly<Record<AdminWatch, SQL>> = {
   disputed: sql`${orders.disputedAt}`,
   late: due,
+  "to-arrange": sql`${orders.createdAt}`,
   "no-writer": sql`coalesce(${orders.unassignedSince}, ${orders.confirmedAt})`,
   unseen: sql`${orders.deliveredAt}`,
   "needs-quote": sql`coalesce(${orders.waitingSince}, ${orders.createdAt})`,

@@ -177,6 +177,8 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const { now, zone, today, risk, days, money, notices, most, openMost, jump, mayConfirm, others, chosen } = loaderData;
   const { me, chats, charts, support, arrived, setup } = loaderData;
   useLiveOverview(me, chats);
+  // Figures of a shop that has sold nothing yet are left out: a row of zeros says nothing.
+  const begins = setup !== null && today?.open === 0 && (days ?? []).every(({ receivedCents }) => receivedCents === 0);
   return (
     <>
       <div className="work-head">
@@ -193,12 +195,18 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           counts={today.counts}
           oldest={today.oldest}
           needs={today.needs}
-          {...{ most, others, chosen, now, zone, arrived }}
+          {...{ most, others, chosen, now, zone, arrived, begins }}
         />
       )}
       {risk && <AtRiskPanel risk={risk} time={{ now, zone }} />}
       {money && <MoneyWaits money={money} zone={zone} />}
-      {days && (
+      {begins && (
+        <section>
+          <h2 className="t2 mb-2">Figures</h2>
+          <p className="soft">They begin with the first paid order.</p>
+        </section>
+      )}
+      {days && !begins && (
         <>
           <h2 className="t2 mb-4">Figures</h2>
           <MoneyFigures
@@ -211,8 +219,8 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           <MoneyChart days={days} />
         </>
       )}
-      <WeekChartsPart shown={charts} zone={zone} />
-      {support && <SupportFigures {...support} />}
+      {!begins && <WeekChartsPart shown={charts} zone={zone} />}
+      {support && !begins && <SupportFigures {...support} />}
     </>
   );
 }

@@ -16,6 +16,7 @@ type Time = { now: Date; zone: string; arrived: ReadonlyMap<string, Arrived> };
 const styles: Readonly<Record<Watch, { shape: Shape; tone: Tone }>> = {
   disputed: { shape: "alert", tone: "bad" },
   late: { shape: "alert", tone: "bad" },
+  "to-arrange": { shape: "alert", tone: "warn" },
   "no-writer": { shape: "alert", tone: "bad" },
   unseen: { shape: "caret", tone: "warn" },
   "needs-quote": { shape: "dashed", tone: "warn" },
@@ -35,6 +36,7 @@ const sinceOf = (need: AdminNeed, watch: Watch): Date | null => {
   const at: Readonly<Partial<Record<Watch, Date | null>>> = {
     disputed: need.disputedAt,
     "needs-quote": need.waitingSince ?? need.createdAt,
+    "to-arrange": need.createdAt,
     "no-writer": need.unassignedSince,
     transfer: need.transferSince ?? need.waitingSince,
     "asked-long": need.assignedAt,
@@ -58,7 +60,9 @@ const ageOf = (need: AdminNeed, watch: Watch, { now, zone, arrived }: Time): { s
   const since = sinceOf(need, watch);
   const part = arrived.get(need.id);
   const expected = need.priceCents === null ? due : `${formatUsd(netCents(need))} expected`;
-  const rest = watch === "transfer" ? (part ? arrivedText(part) : expected) : due;
+  const money =
+    watch === "to-arrange" ? `${formatUsd(netCents(need))} to arrange` : part ? arrivedText(part) : expected;
+  const rest = watch === "transfer" || watch === "to-arrange" ? money : due;
   return { strong: since ? shortTime(now.getTime() - since.getTime()) : "new", rest };
 };
 
@@ -176,10 +180,11 @@ const Queues = ({ counts, oldest, most, others, chosen, now }: QueueProps) => {
   );
 };
 
-type Props = QueueProps & Time & { needs: readonly AdminNeed[] };
+/** `begins`: a new shop, which has had no order yet. */
+type Props = QueueProps & Time & { needs: readonly AdminNeed[]; begins: boolean };
 
 /** The work list: queues with their age, and beside them what is most urgent in the one that is looked at. */
-export const Jobs = ({ needs, zone, arrived, ...queues }: Props) => {
+export const Jobs = ({ needs, zone, arrived, begins, ...queues }: Props) => {
   const { chosen, counts, now, most } = queues;
   return (
     <section className="panel jobs-panel" aria-labelledby="jobs">
@@ -194,13 +199,23 @@ export const Jobs = ({ needs, zone, arrived, ...queues }: Props) => {
           </span>
         </div>
         {needs.length === 0 ? (
-          <p className="soft panel-pad">Nothing waits for you. New work appears here automatically.</p>
+          <p className="soft panel-pad">
+            {begins
+              ? "Nothing waits. The first order will stand here."
+              : "Nothing waits for you. New work appears here automatically."}
+          </p>
         ) : (
           <ul>
             {needs.map((need) => (
               <Job key={need.id} need={need} time={{ now, zone, arrived }} />
             ))}
           </ul>
+        )}
+        {counts["to-arrange"] > 0 && (
+          <p className="small soft panel-pad">
+            How to arrange it: write to the client, take the money by transfer, and confirm it on the order. Then the
+            work can start.
+          </p>
         )}
         <p className="jobs-foot small">
           <Link to={chosen === "" ? "/admin/orders?sort=due" : `/admin/orders?sort=due&watch=${chosen}`}>
