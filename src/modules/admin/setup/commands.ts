@@ -13,7 +13,7 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { setupMarks } from "../tables.ts";
 import { type Result, tryAddress, tryMail, tryProvider, tryStorage } from "./checks.ts";
 import { type CheckedThing, checkedThings, gatherSetup, markOf } from "./facts.ts";
-import { textsToRead } from "./steps.ts";
+import { textsToRead } from "./setup-step.ts";
 
 /** Keeps one answer; an older one of the same thing is replaced. */
 async function keepMark(work: Work, key: string, { ok, message }: Result, of = ""): Promise<void> {

@@ -16,7 +16,8 @@ import { readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { setupMarks } from "../tables.ts";
-import { type Answer, type MethodFacts, progressOf, setupGroups, textsToRead } from "./steps.ts";
+import { type Answer, type MethodFacts, textsToRead } from "./setup-step.ts";
+import { progressOf, setupGroups } from "./steps.ts";
 
 export const checkedThings = ["mail", "stripe", "paypal", "files", "address"] as const;
 export type CheckedThing = (typeof checkedThings)[number];

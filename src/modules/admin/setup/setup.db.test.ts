@@ -18,7 +18,7 @@ import { askAddress, tryAddress, tryStorage } from "./checks.ts";
 import { acceptPrices, checkNow, readText, switchShop } from "./commands.ts";
 import { readSetup } from "./facts.ts";
 import { newCode, seenFromOutside } from "./own-address.ts";
-import { textsToRead } from "./steps.ts";
+import { textsToRead } from "./setup-step.ts";
 
 let refusal: { code: number; text: string } | undefined;
 let events: () => Promise<[]> = async () => [];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { progressOf, type SetupFacts, setupGroups, textsToRead } from "./steps.ts";
+import { type SetupFacts, textsToRead } from "./setup-step.ts";
+import { progressOf, setupGroups } from "./steps.ts";
 
 const good = { ok: true, message: "the keys work.", when: "today, 10:12" };
 const bad = { ...good, ok: false, message: "it does not answer. Check again in a few minutes." };

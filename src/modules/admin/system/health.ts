@@ -4,7 +4,7 @@ import { andList, counted, countLabel } from "#src/shared/counted.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { hourMs, minuteMs } from "#src/shared/units.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import type { Answer } from "../setup/steps.ts";
+import type { Answer } from "../setup/setup-step.ts";
 
 /** What was measured; times in milliseconds, sizes in bytes. */
 export type HealthFacts = {

@@ -10,7 +10,7 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { OrderFileDto, OrderFilesDto } from "../api/dto.ts";
-import { clientIdOf, partnerOf, partnerReadsFiles, partnersOnly } from "../domain/policy.ts";
+import { actorAs, clientIdOf, partnerOf, partnerReadsFiles, partnersOnly } from "../domain/policy.ts";
 import { deliveries, orders } from "../tables.ts";
 import { preparedOrders } from "./prepared-tables.ts";
 
@@ -39,7 +39,7 @@ export async function partnerSeesFiles(db: Database, viewer: Viewer, orderId: st
 /** The partner whose program prepared an own order, and since when it may read its files; null: nobody prepared it. */
 export async function partnerOfOrder(db: Database, viewer: Viewer, orderId: string) {
   const [found] = await preparedWith(db, eq(orders.id, orderId));
-  if (!found || found.clientId !== clientIdOf(viewer)) return null;
+  if (!found || !actorAs("C", found, viewer)) return null;
   return { name: found.partnerName, allowedAt: found.filesAllowedAt };
 }
 
@@ -49,7 +49,7 @@ export const allowPartner = command("orders.allow-partner", {
   run: async (work, { orderId, allow }): Promise<Outcome<null>> => {
     const { tx, viewer, now } = work;
     const [found] = await preparedWith(tx, eq(orders.id, orderId));
-    if (!found || viewer.kind !== "person" || found.clientId !== clientIdOf(viewer)) return notFound();
+    if (!found || !actorAs("C", found, viewer)) return notFound();
     if ((found.filesAllowedAt !== null) === allow) return done(null);
     await tx
       .update(preparedOrders)

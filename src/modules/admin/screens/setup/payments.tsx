@@ -8,7 +8,7 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { readSetup } from "../../setup/facts.ts";
-import type { MethodFacts } from "../../setup/steps.ts";
+import type { MethodFacts } from "../../setup/setup-step.ts";
 import type { Route } from "./+types/payments.ts";
 import { CopyLine, SetupAnswer, StepButton } from "./setup-parts.tsx";
 import { doSetupStep, requireOwner } from "./setup-steps.server.ts";

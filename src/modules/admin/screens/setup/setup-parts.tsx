@@ -7,7 +7,7 @@ import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { BrowserAnswer } from "../../setup/own-address.ts";
-import type { SetupGroup, SetupStep } from "../../setup/steps.ts";
+import type { SetupGroup, SetupStep } from "../../setup/setup-step.ts";
 
 const states = {
   done: { shape: "check", tone: "ok", label: "Done" },

@@ -8,7 +8,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { readSetup } from "../../setup/facts.ts";
-import { textsToRead } from "../../setup/steps.ts";
+import { textsToRead } from "../../setup/setup-step.ts";
 import type { Route } from "./+types/texts.ts";
 import { SetupAnswer } from "./setup-parts.tsx";
 import { doSetupStep, requireOwner } from "./setup-steps.server.ts";
