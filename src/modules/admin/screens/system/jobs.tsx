@@ -201,7 +201,7 @@ export const Jobs = ({ needs, zone, arrived, begins, ...queues }: Props) => {
         {needs.length === 0 ? (
           <p className="soft panel-pad">
             {begins
-              ? "Nothing waits. The first order will stand here."
+              ? "Nothing waits. The first order will appear here."
               : "Nothing waits for you. New work appears here automatically."}
           </p>
         ) : (
