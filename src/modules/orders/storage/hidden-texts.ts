@@ -11,8 +11,7 @@ import type { Viewer } from "#src/shared/viewer.ts";
 import { writerIdOf } from "../domain/policy.ts";
 import type { Actor } from "../domain/states.ts";
 import { dropPassages, notePassages, passageSecretUse } from "../passages/note-passages.ts";
-import type { PassageSource } from "../passages/passage-tables.ts";
-import { hiddenTexts } from "../passages/passage-tables.ts";
+import { hiddenTexts, type PassageSource } from "../passages/passage-tables.ts";
 
 type Keyed = Pick<Runtime, "secret">;
 const keyOf = ({ secret }: Keyed): Buffer => keyFor(secret, "hidden contact details of orders");
