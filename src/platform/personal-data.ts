@@ -1,6 +1,7 @@
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import type { Ctx } from "./runtime.ts";
+import { streamOf } from "./streamed-file.ts";
 import type { Work } from "./work.ts";
 
 export type DataOwner = { id: string; email: string };
@@ -8,7 +9,28 @@ export type DataOwner = { id: string; email: string };
 /** A file of a person's download: rows become JSON, `open` streams bytes. */
 export type HeldFile =
   | { path: string; rows: unknown }
-  | { path: string; size: number; open: () => Promise<ReadableStream<Uint8Array>> };
+  | { path: string; size?: number; open: () => Promise<ReadableStream<Uint8Array>> };
+
+/** A file of rows that may be many: a JSON array, sent while they are read. No file where there is no row. */
+export async function* heldRows(path: string, rows: AsyncGenerator<unknown>): AsyncGenerator<HeldFile> {
+  const first = await rows.next();
+  if (!first.done) yield { path, open: async () => streamOf(arrayOf(first.value, rows)) };
+}
+
+const partLength = 64 * 1024;
+
+/** A JSON array as `JSON.stringify` indents it by two, in parts. */
+async function* arrayOf(first: unknown, others: AsyncIterable<unknown>): AsyncGenerator<string> {
+  const shown = (row: unknown) => `\n  ${JSON.stringify(row, null, 2).replaceAll("\n", "\n  ")}`;
+  let part = `[${shown(first)}`;
+  for await (const row of others) {
+    part += `,${shown(row)}`;
+    if (part.length < partLength) continue;
+    yield part;
+    part = "";
+  }
+  yield `${part}\n]`;
+}
 
 /** What one module stores about a person, and how it deletes it. */
 export type PersonalData = {

@@ -1,12 +1,9 @@
 import { fileToKeep } from "./respond.ts";
 
-/** A file that is sent while it is made: the next part is made when the receiver has taken the one before. */
-export function streamedFile(
-  parts: AsyncGenerator<string | Uint8Array>,
-  file: { type: string; name: string },
-): Response {
+/** Parts as a stream: the next part is made when the receiver has taken the one before. */
+export function streamOf(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     pull: async (out) => {
       const { done, value } = await parts.next();
       if (done) out.close();
@@ -14,5 +11,10 @@ export function streamedFile(
     },
     cancel: () => void parts.return(undefined),
   });
-  return fileToKeep(body, file);
 }
+
+/** A file that is sent while it is made. */
+export const streamedFile = (
+  parts: AsyncGenerator<string | Uint8Array>,
+  file: { type: string; name: string },
+): Response => fileToKeep(streamOf(parts), file);

@@ -1,11 +1,14 @@
 import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
 import { filesById, forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { orderForTalk } from "#src/modules/orders/index.server.ts";
-import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
+import { rowsByPage } from "#src/platform/database/cursor.ts";
+import { goneEmail, goneName, goneText, heldRows, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { threadSideOf } from "./domain/policy.ts";
 import { nameForOthers } from "./queries/message-page.ts";
 import { chats, enquiries, heldMessages, messages, notes, ratings, threadMessages, threads } from "./tables.ts";
+
+const batch = 500;
 
 type Db = Parameters<PersonalData["gather"]>[0]["runtime"]["db"];
 
@@ -45,23 +48,27 @@ async function* threadsOfPerson(db: Db, viewer: Viewer, id: string) {
   }
 }
 
+/** What was said in the own chat with Support, the first message first. */
+async function* chatOfPerson(db: Db, id: string) {
+  const { message, senderId, senderType, timestamp, attachment, attachmentName } = messages;
+  const shown = { message, senderId, senderType, timestamp, attachment, attachmentName };
+  const rows = rowsByPage({ at: timestamp, id: messages.id }, batch, async ({ after, order }) => {
+    const page = await db
+      .select({ ...shown, id: messages.id, at: timestamp })
+      .from(messages)
+      .where(and(eq(messages.chatId, id), after))
+      .orderBy(...order)
+      .limit(batch);
+    return page;
+  });
+  for await (const { id: _, at: __, senderId: by, ...one } of rows)
+    yield { ...one, from: by === id ? "You" : "Support" };
+}
+
 /** The chat with support goes as a whole; what somebody of Support wrote to others stays without them being named. */
 export const chatData: PersonalData = {
   async *gather({ runtime: { db }, viewer }, { id, email }) {
-    const rows = await db
-      .select({
-        message: messages.message,
-        senderId: messages.senderId,
-        senderType: messages.senderType,
-        timestamp: messages.timestamp,
-        attachment: messages.attachment,
-        attachmentName: messages.attachmentName,
-      })
-      .from(messages)
-      .where(eq(messages.chatId, id))
-      .orderBy(asc(messages.timestamp), asc(messages.id));
-    const lines = rows.map(({ senderId, ...one }) => ({ ...one, from: senderId === id ? "You" : "Support" }));
-    if (lines.length > 0) yield { path: "chat.json", rows: lines };
+    yield* heldRows("chat.json", chatOfPerson(db, id));
     const { askedAt, rating, comment, ratedAt } = ratings;
     const given = await db.select({ askedAt, rating, comment, ratedAt }).from(ratings).where(eq(ratings.chatId, id));
     if (given.length > 0) yield { path: "chat-ratings.json", rows: given };

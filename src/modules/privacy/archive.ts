@@ -22,5 +22,10 @@ async function* entries(files: AsyncIterable<HeldFile>, lastModified: Date) {
   for await (const file of files)
     yield "rows" in file
       ? { name: file.path, input: JSON.stringify(file.rows, null, 2), lastModified }
-      : { name: file.path, input: await file.open(), size: file.size, lastModified };
+      : {
+          name: file.path,
+          input: await file.open(),
+          ...(file.size !== undefined && { size: file.size }),
+          lastModified,
+        };
 }
