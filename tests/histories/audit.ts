@@ -3,7 +3,12 @@ import { expect } from "vitest";
 import { isAction, leadsTo, stepFor } from "#src/modules/orders/domain/lifecycle.ts";
 import { orderHistory } from "#src/modules/orders/tables.ts";
 import { promotionUses } from "#src/modules/payments/codes/code-tables.ts";
-import { customerFigures, heldOrdersKept, writerBalancesKept } from "#src/modules/payments/payments-fixture.testing.ts";
+import {
+  customerFigures,
+  heldOrdersKept,
+  quartersRead,
+  writerBalancesKept,
+} from "#src/modules/payments/payments-fixture.testing.ts";
 import { ledgerBalances, ledgerProblems } from "#src/modules/payments/queries/ledger-balances.ts";
 import { readBooks } from "#src/modules/payments/settling/books.ts";
 import { paymentStatusFor } from "#src/modules/payments/settling/update-payment-status.ts";
@@ -92,7 +97,7 @@ export async function auditAll(fixture: Fixture, lives: readonly Life[], at: str
   }
   const strangers = [...theirBooks(fixture).keys()].filter((one) => !known.has(one));
   expect(strangers, `${at}: paid there, and not in our books`).toEqual([]);
-  for (const figures of [customerFigures, writerBalancesKept, heldOrdersKept]) {
+  for (const figures of [customerFigures, writerBalancesKept, heldOrdersKept, quartersRead]) {
     const { kept, due } = await figures(runtime);
     expect(kept, `${at}: ${figures.name}`).toEqual(due);
   }

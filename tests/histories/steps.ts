@@ -7,6 +7,7 @@ import { startPayouts } from "#src/modules/payments/payouts/start-run.ts";
 import { processDueEvents } from "#src/modules/payments/provider-events/inbox.ts";
 import { reconcile } from "#src/modules/payments/reconciling/reconcile.ts";
 import { sendDueRefunds } from "#src/modules/payments/refunds/send-refunds.ts";
+import { sumQuarters } from "#src/modules/payments/settling/money-quarters.ts";
 import { publishTimer } from "#src/modules/pricing/editor/publish.ts";
 import { newId } from "#src/platform/ids.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
@@ -111,6 +112,7 @@ const timers = [...orderTimers, ...payoutTimers, publishTimer];
 /** What happens to all orders: the jobs, and time. */
 export const jobs: Readonly<Record<string, (fixture: Fixture) => Promise<unknown>>> = {
   refunds: ({ runtime }) => sendDueRefunds(runtime),
+  sumQuarters: ({ runtime }) => sumQuarters(runtime.db),
   events: ({ runtime }) => processDueEvents(runtime),
   pages: ({ runtime }) => closeDuePages(runtime),
   timers: ({ runtime }) => runDueTimers(runtime, timers),

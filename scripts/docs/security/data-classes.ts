@@ -40,7 +40,7 @@ export const dataClasses: readonly DataClass[] = [
     tables: {
       orders: "held_refunds",
       payments:
-        "attempts charges day_comparisons disputes document_counters documents held_orders ledger_closings ledger_entries ledger_transactions payout_lines payout_methods payout_runs payouts payouts_left_out promotion_codes promotion_uses provider_events refund_accounts refunds settlements transfer_receipts transfer_refunds transfer_requests waivers writer_balances",
+        "attempts charges day_comparisons disputes document_counters documents held_orders ledger_closings ledger_entries ledger_progress ledger_transactions money_quarters payout_lines payout_methods payout_runs payouts payouts_left_out promotion_codes promotion_uses provider_events refund_accounts refunds settlements transfer_receipts transfer_refunds transfer_requests waivers writer_balances",
       sandbox: "disputes pages payments refunds",
     },
   },

@@ -23,6 +23,6 @@ export const notices = notifications.table(
     index("notices_person").on(t.personId, t.at, t.id),
     // One tab of the list, and the paid orders of a day.
     index("notices_kind").on(t.personId, t.kind, t.at, t.id),
-    index("notices_unread").on(t.personId, t.kind).where(sql`${t.readAt} is null`),
+    index("notices_unread").on(t.personId, t.kind, t.at, t.id).where(sql`${t.readAt} is null`),
   ],
 );

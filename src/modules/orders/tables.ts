@@ -285,5 +285,8 @@ export const deliveries = ordersSchema.table(
     /** When the client first read it. */
     openedAt: instant(),
   },
-  (t) => [uniqueIndex("deliveries_number").on(t.orderId, t.number)],
+  (t) => [
+    uniqueIndex("deliveries_number").on(t.orderId, t.number),
+    index("deliveries_made").on(t.orderId, t.createdAt),
+  ],
 );

@@ -8,6 +8,7 @@ import { compareJob } from "./reconciling/compare-books.ts";
 import { reconcile } from "./reconciling/reconcile.ts";
 import { sendDueRefunds } from "./refunds/send-refunds.ts";
 import { closeLedgerJob } from "./settling/closed-ledger.ts";
+import { sumQuartersJob } from "./settling/money-quarters.ts";
 import { providerEvents } from "./tables.ts";
 
 export const sweepProviderEvents = retentionJob("payments.sweep", "47 3 * * *", [
@@ -23,6 +24,7 @@ export const sweepProviderEvents = retentionJob("payments.sweep", "47 3 * * *", 
 export const paymentJobs: readonly JobKind[] = [
   compareJob,
   closeLedgerJob,
+  sumQuartersJob,
   ...missedEventsJobs,
   {
     name: "payments.reconcile",

@@ -101,6 +101,7 @@ export const settlements = paymentsSchema.table(
   (t) => [
     uniqueIndex("settlements_once").on(t.provider, t.transaction),
     index("settlements_order").on(t.orderId, t.at),
+    index("settlements_newest").on(t.at, t.id),
     index("settlements_payer").on(t.payerMark).where(sql`${t.payerMark} is not null`),
     index("settlements_review").on(t.at).where(sql`${t.verdict} = 'review' and ${t.reviewedAt} is null`),
     index("settlements_reference").on(referenceForm(t.transaction)),

@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { type Cursor, cursorText } from "#src/shared/cursor.ts";
 import { nameFor, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { orders } from "../tables.ts";
 
@@ -50,16 +52,21 @@ export async function unfrozenOrders(db: Database, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
+const endedWithMoney = sql`${orders.status} in ('cancelled', 'refunded') and not ${orders.frozen} and ${orders.paymentStatus} in ('paid', 'partially_paid', 'partially_refunded', 'chargeback')`;
+
 /**
- * Those of these orders, a query of ids, that were cancelled or refunded, oldest first, with when; contested payments left
- * out. In the words of the index of such orders, which is read instead of their rows.
+ * Those of these orders, a query of ids, that were cancelled or refunded and whose money has not all gone back, oldest
+ * first after a place, with when; contested payments left out. In the words of the index of such orders.
  */
-export const endedOrders = (db: Database, ids: SQL) =>
-  db
+export const endedOrders = (db: Database, ids: SQL, most: number, after?: Cursor) => {
+  const steps = walk({ older: after && cursorText(after) }, { at: orders.updatedAt, id: orders.id }, true);
+  return db
     .select({ id: orders.id, status: orders.status, at: orders.updatedAt })
     .from(orders)
-    .where(sql`${orders.id} in (${ids}) and ${orders.status} in ('cancelled', 'refunded') and not ${orders.frozen}`)
-    .orderBy(asc(orders.updatedAt), asc(orders.id));
+    .where(and(endedWithMoney, sql`${orders.id} in (${ids})`, steps.after))
+    .orderBy(...steps.order)
+    .limit(most);
+};
 
 /** Whose these orders are, each client once. */
 export async function clientsOfOrders(db: Database, ids: readonly string[]): Promise<readonly string[]> {

@@ -18,6 +18,7 @@ type Watched =
   | "noticeRefused"
   | "unpaidCents"
   | "frozen"
+  | "updatedAt"
   | "id";
 
 /** Of what an admin should look at (queries/admin-watches.ts), each that is a small part of the orders of its state. */
@@ -48,6 +49,10 @@ export const watchIndexes = (t: Readonly<Record<Watched, ExtraConfigColumn>>) =>
     .where(
       sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} = 'delivered' and ${t.unpaidCents} = 0`,
     ),
-  index("orders_given_back").on(t.id).where(sql`${t.status} in ('cancelled', 'refunded') and not ${t.frozen}`),
+  index("orders_given_back")
+    .on(t.updatedAt, t.id)
+    .where(
+      sql`${t.status} in ('cancelled', 'refunded') and not ${t.frozen} and ${t.paymentStatus} in ('paid', 'partially_paid', 'partially_refunded', 'chargeback')`,
+    ),
   index("orders_frozen").on(t.id).where(sql`${t.frozen}`),
 ];

@@ -19,6 +19,7 @@ import { sandboxPort } from "../sandbox-port.ts";
 import type { AttemptRow } from "../settling/books.ts";
 import { dropClosings } from "../settling/closed-ledger.ts";
 import { dropKeptOf } from "../settling/kept-sums.ts";
+import { dropQuarters } from "../settling/money-quarters.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, providerEvents } from "../tables.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
@@ -65,6 +66,7 @@ export async function removeDemoPayments(work: Work, orderIds: readonly string[]
   await uncountMoneyOf(work, orderIds);
   await dropKeptOf(work.tx, orderIds);
   await dropClosings(work.tx);
+  await dropQuarters(work.tx);
   await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
   await dropUsesOf(work, orderIds);
   await work.tx.delete(documents).where(inArray(documents.orderId, [...orderIds]));

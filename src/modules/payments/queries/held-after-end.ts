@@ -7,10 +7,21 @@ import { refunds } from "../tables.ts";
 
 type HeldAfterEnd = { orderId: string; cents: number; at: Date };
 
+/** So many orders are looked at by one statement. */
+const batch = 100;
+
 /** Cancelled and refunded orders that still hold money which no refund promises, oldest first, at most `most`. */
 export async function heldAfterEnd(db: Database, most: number): Promise<readonly HeldAfterEnd[]> {
-  const ended = await endedOrders(db, ordersHolding);
-  if (ended.length === 0) return [];
+  const found: HeldAfterEnd[] = [];
+  for (let ended = await endedOrders(db, ordersHolding, batch); ended.length > 0; ) {
+    found.push(...(await heldOf(db, ended)));
+    if (found.length >= most || ended.length < batch) break;
+    ended = await endedOrders(db, ordersHolding, batch, ended.at(-1));
+  }
+  return found.slice(0, most);
+}
+
+async function heldOf(db: Database, ended: Awaited<ReturnType<typeof endedOrders>>): Promise<HeldAfterEnd[]> {
   const ids = ended.map((order) => order.id);
   const ledgers = await readLedgers(db, ids);
   const asked = await db
@@ -20,10 +31,9 @@ export async function heldAfterEnd(db: Database, most: number): Promise<readonly
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   const promised = Map.groupBy(asked, (refund) => refund.orderId);
   return ended
-    .map(({ id: ofOrder, status, at }) => {
-      const books = { ledger: ledgers.get(ofOrder) ?? [], refunds: promised.get(ofOrder) ?? [] };
-      return { orderId: ofOrder, cents: heldLeft(status, books), at };
+    .map(({ id: orderId, status, at }) => {
+      const books = { ledger: ledgers.get(orderId) ?? [], refunds: promised.get(orderId) ?? [] };
+      return { orderId, cents: heldLeft(status, books), at };
     })
-    .filter(({ cents }) => cents > 0)
-    .slice(0, most);
+    .filter(({ cents }) => cents > 0);
 }

@@ -9,6 +9,7 @@ import {
   type TransactionKind,
 } from "../domain/ledger.ts";
 import { realPostings } from "../settling/closed-ledger.ts";
+import { unequalQuarters } from "../settling/money-quarters.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 export type LedgerBalances = { balances: Balances; broken: readonly string[] };
@@ -65,6 +66,7 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
   const { broken } = await ledgerBalances(db);
   const [real, kept] = [await ledgerBalances(db, { real: true }), await keptBalances(db)];
   const other = accounts.filter((account) => real.balances[account] !== kept.balances[account]);
+  const unequal = await unequalQuarters(db);
   const unbalanced = await db
     .select({ id: ledgerTransactions.id })
     .from(ledgerTransactions)
@@ -74,6 +76,9 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
   return [
     ...broken.map((text) => `The ledger does not add up: ${text}.`),
     ...other.map((account) => `The kept sum of the ledger's account ${account} is not the sum of its entries.`),
+    ...(unequal > 0
+      ? [`The ledger's kept sums of ${unequal} quarters of an hour are not the sums of its entries.`]
+      : []),
     ...unbalanced.map(({ id }) => `The ledger's transaction ${id} does not sum to zero.`),
   ];
 }

@@ -7,6 +7,7 @@ import { type AttemptState, openAttemptStates } from "../domain/charges.ts";
 import { ledgerGroups } from "../domain/ledger-labels.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import type { RefundRow } from "../settling/books.ts";
+import { readQuarters } from "../settling/money-quarters.ts";
 import { attempts, ledgerEntries, ledgerTransactions, refunds, settlements, type Verdict } from "../tables.ts";
 import { isOneOf, type MoneySource, moneyAsk, moneyPage } from "./money-lists.ts";
 
@@ -107,8 +108,10 @@ const written = (db: Database) => {
   };
 };
 
+type Sums = { received: number; released: number; refunded: number };
+
 /** What was received, released and sent back in these entries; test orders are not counted. */
-async function sumsOf(db: Database, which: SQL | undefined) {
+async function sumsOf(db: Database, which: SQL | undefined): Promise<Sums | null> {
   const { account, cents } = ledgerEntries;
   const sum = (of: SQL) => sql<number>`coalesce(sum(${cents}) filter (where ${of}), 0)`.mapWith(Number);
   const [row] = await db
@@ -121,6 +124,18 @@ async function sumsOf(db: Database, which: SQL | undefined) {
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, heads.id))
     .where(and(which, eq(heads.test, false)));
   return row ? { received: 0 - row.received, released: 0 - row.released, refunded: row.refunded } : null;
+}
+
+/** The same of all entries of a time, by the kept sums. */
+async function sumsOfTime(db: Database, from: Date, before: Date): Promise<Sums | null> {
+  const [row] = await readQuarters<Sums>(
+    db,
+    { from, before },
+    (moved) => sql`select coalesce(sum(received_cents), 0)::bigint as received,
+      coalesce(sum(released_cents), 0)::bigint as released, coalesce(sum(sent_back_cents), 0)::bigint as refunded
+      from ${moved}`,
+  );
+  return row ?? null;
 }
 
 export type LedgerLine = Answer<typeof ledgerList>["rows"][number];
@@ -143,7 +158,9 @@ export const ledgerList = query("payments.ledger", {
       payee: row.kind.startsWith("payout") && writerId ? (people.get(writerId)?.name ?? "a deleted account") : null,
       postings: (byHead.get(row.id) ?? []).map(({ account, cents }) => ({ account, cents })),
     }));
-    const isBounded = asked.from !== null && asked.before !== null && !asked.file;
-    return done({ ...page, rows, sums: isBounded ? await sumsOf(db, which) : null });
+    const { from, before, file, search, kind } = asked;
+    if (!from || !before || file) return done({ ...page, rows, sums: null });
+    const isWhole = search === "" && !Object.hasOwn(ledgerGroups, kind);
+    return done({ ...page, rows, sums: await (isWhole ? sumsOfTime(db, from, before) : sumsOf(db, which)) });
   },
 });

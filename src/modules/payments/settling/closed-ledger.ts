@@ -1,15 +1,16 @@
-import { and, eq, lt, lte, max, sql, sum } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { and, eq, lt, lte, max, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { Posting } from "../domain/ledger.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
+import { readSince } from "./kept-sums.ts";
 import { ledgerClosings } from "./kept-tables.ts";
 
 const heads = ledgerTransactions;
 const isReal = eq(heads.test, false);
 const ofHead = eq(ledgerEntries.transactionId, heads.id);
+const closedUntil = sql`coalesce((select max(${ledgerClosings.until}) from ${ledgerClosings}), 0)`;
 
 /** Sums the ledger up to its last transaction before an instant: every database transaction that began earlier has ended by then. */
 export async function closeLedger(db: Database, before: Date): Promise<void> {
@@ -41,21 +42,17 @@ export async function closeLedger(db: Database, before: Date): Promise<void> {
 }
 
 /** The sum of each account without test orders: as it was closed, and what was written since. */
-export async function realPostings(db: Database): Promise<readonly Posting[]> {
-  const { account, cents } = ledgerEntries;
-  const closed = db.select({ account: ledgerClosings.account, cents: ledgerClosings.cents }).from(ledgerClosings);
-  const until = db.select({ until: max(ledgerClosings.until) }).from(ledgerClosings);
-  const since = db
-    .select({ account, cents })
-    .from(heads)
-    .innerJoin(ledgerEntries, ofHead)
-    .where(and(isReal, sql`${heads.seq} > coalesce((${until}), 0)`));
-  const parts = unionAll(closed, since).as("parts");
-  return db
-    .select({ account: parts.account, cents: sum(parts.cents).mapWith(Number) })
-    .from(parts)
-    .groupBy(parts.account);
-}
+export const realPostings = (db: Database): Promise<readonly Posting[]> =>
+  readSince<Posting>(
+    db,
+    closedUntil,
+    (until) => sql`select account, sum(cents)::bigint as cents from (
+        select account, cents from ${ledgerClosings}
+        union all
+        select ${ledgerEntries.account}, ${ledgerEntries.cents} from ${heads} join ${ledgerEntries} on ${ofHead}
+        where ${isReal} and ${heads.seq} > ${until}
+      ) parts group by 1`,
+  );
 
 /** For the end of a demo alone, with parts of its ledger: the next night closes what is left. */
 export const dropClosings = (tx: Database): Promise<unknown> => tx.delete(ledgerClosings);

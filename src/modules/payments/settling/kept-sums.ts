@@ -1,5 +1,5 @@
-import { and, inArray, ne, sql } from "drizzle-orm";
-import type { Database } from "#src/platform/database/database.ts";
+import { and, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { type Database, send } from "#src/platform/database/database.ts";
 import { heldOrders, writerBalances } from "./kept-tables.ts";
 
 /** Cents that a writer has in an order and that are not paid out; below zero: what the writer owes of it. */
@@ -48,6 +48,25 @@ export async function addToHeld(tx: Database, held: typeof heldOrders.$inferSele
 
 /** The ids of the orders that hold money now, in the words of the index of them alone. */
 export const ordersHolding = sql`select ${heldOrders.orderId} from ${heldOrders} where ${heldOrders.cents} > 0`;
+
+type Answer<Row> = { until: string; rows: Row[] | null };
+
+/**
+ * Rows of kept sums with what the ledger has beyond them. `until` is the SQL of how far they are; `rows` gets it as a number
+ * in its text: by it alone the planner sees that few transactions are left.
+ */
+export async function readSince<Row>(db: Database, until: SQL, rows: (until: SQL) => SQL): Promise<readonly Row[]> {
+  const [now] = (await send<{ until: string }>(db, sql`select ${until}::text as until`)).rows;
+  for (let next = Number(now?.until); ; ) {
+    const shown = rows(sql.raw(String(next)));
+    const statement = sql`select ${until}::text as until, (select json_agg(shown) from (${shown}) shown) as rows`;
+    const [answer] = (await send<Answer<Row>>(db, statement)).rows;
+    const then = Number(answer?.until);
+    // Between the two statements more was summed: it would count twice.
+    if (then === next) return answer?.rows ?? [];
+    next = then;
+  }
+}
 
 /** For the end of a demo alone, with the ledger of these orders. */
 export async function dropKeptOf(tx: Database, orderIds: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { wide } from "#src/platform/database/columns.ts";
+import { boolean, index, integer, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant, wide } from "#src/platform/database/columns.ts";
 import type { Account } from "../domain/ledger.ts";
 import { paymentsSchema } from "../tables.ts";
 
@@ -39,4 +39,32 @@ export const ledgerClosings = paymentsSchema.table("ledger_closings", {
   cents: wide().notNull(),
   /** The `seq` of the last transaction that is in it, the same in every row. */
   until: wide().notNull(),
+});
+
+/**
+ * What moved in each quarter of an hour, without test orders, up to `ledgerProgress.until`: summed from the ledger by a job
+ * (money-quarters.ts). Days of every time zone begin at a quarter of an hour, so that a chart reads 96 rows for each day.
+ */
+export const moneyQuarters = paymentsSchema.table("money_quarters", {
+  /** When the quarter begins. */
+  at: instant().primaryKey(),
+  /** What counts as paid for orders, and how many payments that were. */
+  settledCents: wide().notNull(),
+  payments: wide().notNull(),
+  /** What was sent back of the price of orders. */
+  refundedCents: wide().notNull(),
+  /** All that clients paid and all that was sent back, with tips and money that nothing asked for. */
+  receivedCents: wide().notNull(),
+  sentBackCents: wide().notNull(),
+  releasedCents: wide().notNull(),
+});
+
+/** One row: how far the ledger is summed in `moneyQuarters`. */
+export const ledgerProgress = paymentsSchema.table("ledger_progress", {
+  id: integer().primaryKey(),
+  /** The `seq` of the last transaction that is in the sums. */
+  until: wide().notNull(),
+  /** The last `seq` that was seen, and the next transaction of the database at that moment. */
+  seen: wide().notNull(),
+  seenBefore: wide().notNull(),
 });
