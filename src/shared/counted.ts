@@ -13,8 +13,11 @@ export const counted = (count: number, one: string, more = `${one}s`): string =>
 export const andList = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 
+/** Where counts usually end; one more stands for "more than". */
+export const countMost = 99;
+
 /** "1", "12", "99+": a count that is not followed beyond `most`. */
-export const countUpTo = (count: number, most = 99): string => (count > most ? `${most}+` : String(count));
+export const countUpTo = (count: number, most = countMost): string => (count > most ? `${most}+` : String(count));
 
 /** The same in words: "7", "more than 99". */
 export const countLabel = (count: number, most: number): string =>

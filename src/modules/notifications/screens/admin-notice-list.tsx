@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { counted, figures } from "#src/shared/counted.ts";
+import { countLabel, countMost, countUpTo, figures } from "#src/shared/counted.ts";
 import { type Asked, listAddress } from "#src/shared/list-address.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { Empty } from "#src/ui/empty.tsx";
@@ -30,8 +30,8 @@ export const noticesAddress = listAddress("/admin/notices", (at) => ({
 type NoticesView = Listed<NoticeRow> & { counts: Readonly<Record<string, number>> };
 
 /** What is unread in each tab; nothing where all is read. */
-const unreadIn = ({ counts }: NoticesView): Record<string, number> =>
-  Object.fromEntries(Object.entries(counts).filter(([, many]) => many > 0));
+const unreadIn = ({ counts }: NoticesView): Record<string, string> =>
+  Object.fromEntries(Object.entries(counts).flatMap(([tab, many]) => (many > 0 ? [[tab, countUpTo(many)]] : [])));
 
 const icons: Readonly<Partial<Record<NoticeTab, Drawing>>> = {
   orders: ReceiptText,
@@ -99,7 +99,7 @@ type GatheredProps = { newest: NoticeLine; of: GatheredNotices; ask: Asked };
 
 /** The paid orders of a day: one row that opens to the newest of them, and leads to all. */
 const Gathered = ({ newest, of: { paid, all, unread, since, to, rows }, ask }: GatheredProps) => {
-  const label = `${counted(all, "order was", "orders were")} paid`;
+  const label = `${countLabel(all, countMost)} orders were paid`;
   return (
     <li className={cx("gathered", unread > 0 && "new")} data-row>
       <Icon of={ReceiptText} />
@@ -118,7 +118,7 @@ const Gathered = ({ newest, of: { paid, all, unread, since, to, rows }, ask }: G
         </ul>
         {all > rows.length && (
           <Link className="all" to={noticesAddress.toNamed(ask, { paid })}>
-            {`Show all ${figures(all)} as a list`}
+            {all > countMost ? "Show all as a list" : `Show all ${figures(all)} as a list`}
           </Link>
         )}
       </details>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import { countMost } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -28,7 +29,7 @@ export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
     <Form method="post">
       <input type="hidden" name="to" value={to} />
       <Button variant="outline" small busy={busy}>
-        {unread === 1 ? "Mark as read" : `Mark all ${unread} as read`}
+        {unread === 1 ? "Mark as read" : unread > countMost ? "Mark all as read" : `Mark all ${unread} as read`}
       </Button>
     </Form>
   );
