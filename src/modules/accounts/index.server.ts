@@ -84,6 +84,7 @@ export {
   findPersonByEmail,
   findPersonLocked,
   shownPeople,
+  writersNamed,
 } from "./queries/find-people.ts";
 export { type SharedSignIn, signInTracesOf, signInTracesOfAll } from "./queries/shared-sign-ins.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./sessions/guards.ts";

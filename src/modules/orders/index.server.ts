@@ -50,6 +50,7 @@ export {
   type QueuedRequest,
 } from "./queries/admin-order-list.ts";
 export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queries/admin-today.ts";
+export { noDeadline } from "./queries/admin-watches.ts";
 export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders.ts";
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
 export { deliveriesByWeek, orderServices } from "./queries/deliveries-by-week.ts";
@@ -79,6 +80,7 @@ export {
   nothingDone,
   type WriterFigures,
   writerFiguresOf,
+  writerLoads,
   writerPastFor,
 } from "./queries/writer-figures.ts";
 export { type MoneyOrder, ordersWithHeldPay, ordersWithMoney, runningOrdersOf } from "./queries/writer-money-orders.ts";

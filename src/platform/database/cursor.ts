@@ -11,8 +11,8 @@ export const askedCursor = z
     "This place in the list is not known. Open the list from its start.",
   );
 
-/** `at`: a column, or an expression whose value is an instant. */
-type Columns = { at: PgColumn | SQL; id: PgColumn };
+/** Columns, or expressions whose values are an instant and an id. */
+type Columns = { at: PgColumn | SQL; id: PgColumn | SQL };
 
 /**
  * Rows after a cursor in rising or falling order of (instant or whole number, id): one row comparison, which an index can

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { searchColumn } from "#src/platform/database/search.ts";
 import { isId } from "#src/shared/id.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { type Capability, capabilities, nameFor, textFor, toRole, type Viewer } from "#src/shared/viewer.ts";
@@ -28,6 +29,10 @@ export async function shownPeople(db: Database, viewer: Viewer, ids: readonly st
     ]),
   );
 }
+
+/** The ids of the accounts of writers, or of those whose name or address fits a pattern: for a list of them. */
+export const writersNamed = (pattern?: string): SQL =>
+  sql`select ${people.id} from ${people} where ${people.role} = 2${pattern === undefined ? sql`` : sql` and ${searchColumn(people)} like ${pattern}`}`;
 
 /** The addresses of these people, as they are compared. */
 export const addressesOf = async (db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> =>

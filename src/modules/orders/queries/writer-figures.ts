@@ -33,6 +33,11 @@ export const nothingDone: WriterFigures = {
   revised: 0,
 };
 
+/** Open orders of each writer, and the nearest own deadline of work that continues: from the index of them alone. */
+export const writerLoads = sql`select ${orders.writerId} as writer_id, ${howMany(sql`${inArray(orders.status, [...withWriter])}`)} as open,
+    min(${orders.writerDeadline}) filter (where ${orders.status} in ('in_progress', 'revision_requested')) as due
+  from ${orders} where ${orders.writerId} is not null and ${openState} group by 1`;
+
 /** The figures of these writers; writers without an order are missing. */
 export async function writerFiguresOf(db: Database, ids: readonly string[]): Promise<Map<string, WriterFigures>> {
   if (ids.length === 0) return new Map();

@@ -1,48 +1,140 @@
-import { asc } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { nothingDone, type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
+import { findPeople, writersNamed } from "#src/modules/accounts/index.server.ts";
+import { noDeadline, nothingDone, writerFiguresOf, writerLoads } from "#src/modules/orders/index.server.ts";
 import { writerSumsOf } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
-import { type Answer, query } from "#src/platform/query.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
+import { type Database, send } from "#src/platform/database/database.ts";
+import { searchPatterns } from "#src/platform/database/search.ts";
+import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { isCalendarDate } from "#src/shared/zone.ts";
 import { gradeOf } from "../domain/pay.ts";
 import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 
-export type WriterLine = Answer<typeof adminWriters>[number];
+export type WriterLine = Answer<typeof adminWriters>["rows"][number];
 
-const most = 500;
-const never = Number.MAX_SAFE_INTEGER;
-const due = ({ figures }: { figures: WriterFigures }): number => figures.nextDeadline?.getTime() ?? never;
+const perPage = 30;
 
-/** Every writer with load, figures and money, the next deadline first. For admins with `people`; refuses not-found. */
+/** The tabs of the list, of `known` below. */
+const groups = {
+  all: sql`true`,
+  free: sql`active and not away and open < capacity`,
+  full: sql`active and open >= capacity`,
+  away: sql`active and away`,
+  paused: sql`not active`,
+} as const satisfies Record<string, SQL>;
+type Group = keyof typeof groups;
+const groupNames = Object.keys(groups) as [Group, ...Group[]];
+
+const input = z.strictObject({
+  group: z.enum(groupNames).catch("all").default("all"),
+  /** Parts of the name, the pseudonym or a subject in any order. */
+  search: z.string().max(200).default(""),
+  subject: z.string().max(200).default(""),
+  /** The day on which somebody is away or not. */
+  today: z.string().refine(isCalendarDate, "This day is not known."),
+  older: askedCursor.optional(),
+  newer: askedCursor.optional(),
+});
+type Input = z.infer<typeof input>;
+
+const { personId, pseudonym, active, capacity, subjects, awayFrom, awayUntil } = writers;
+
+/** Writers whom a search and a subject find. */
+const fits = ({ search, subject }: Input): SQL => {
+  const names = sql`(select string_agg(one->>'name', ' ') from jsonb_array_elements(${subjects}) one)`;
+  const own = sql`platform.searchable(${pseudonym} || ' ' || coalesce(${names}, ''))`;
+  const patterns = searchPatterns(search) ?? [];
+  const parts = patterns.map((one) => sql`(${own} like ${one} or ${personId} in (${writersNamed(one)}))`);
+  if (search.trim() !== "" && parts.length === 0) return sql`false`;
+  const named = subject === "" ? [] : [sql`${subjects} @> ${JSON.stringify([{ name: subject }])}::jsonb`];
+  return sql.join([sql`true`, ...parts, ...named], sql` and `);
+};
+
+/** Everybody who writes, with what the tabs and the order of the list go by. */
+const known = (asked: Input): SQL => sql`select ${personId} as id, ${active} as active, ${capacity} as capacity,
+    ${subjects} as subjects, coalesce(${awayFrom} <= ${asked.today} and ${awayUntil} >= ${asked.today}, false) as away,
+    coalesce(load.open, 0) as open, coalesce(load.due, ${noDeadline.toISOString()}::timestamptz) as due,
+    ${fits(asked)} as fits
+  from ${writers} left join (${writerLoads}) load on load.writer_id = ${personId}
+  where ${personId} in (${writersNamed()})`;
+
+type Found = {
+  page: { id: string; at: number }[] | null;
+  counts: Record<Group, number>;
+  subjects: string[] | null;
+  all: number;
+};
+
+/** A page of the list by next deadline, and what stands around it: one pass over the writers and their open orders. */
+async function find(db: Database, asked: Input) {
+  const { direction, after, order } = walk(asked, { at: sql`due`, id: sql`id` }, true);
+  const counts = groupNames.map((name) => sql`${name}::text, count(*) filter (where fits and ${groups[name]})`);
+  const statement = sql`with known as materialized (${known(asked)})
+    select (select json_agg(page) from (
+        select id, (extract(epoch from due) * 1000)::float8 as at from known
+        where fits and ${groups[asked.group]}${after ? sql` and ${after}` : sql``}
+        order by ${sql.join(order, sql`, `)} limit ${perPage + 1}
+      ) page) as page,
+      (select json_build_object(${sql.join(counts, sql`, `)}) from known) as counts,
+      (select count(*)::int from known) as all,
+      (select json_agg(distinct one->>'name') from known, jsonb_array_elements(subjects) one) as subjects`;
+  const [row] = (await send<Found>(db, statement)).rows;
+  const found = (row?.page ?? []).map(({ id, at }) => ({ id, at: new Date(at) }));
+  const nothing = Object.fromEntries(groupNames.map((name) => [name, 0])) as Found["counts"];
+  return {
+    ...cutPage(found, perPage, direction, (one) => one),
+    counts: row?.counts ?? nothing,
+    subjects: (row?.subjects ?? []).toSorted(),
+    none: (row?.all ?? 0) === 0,
+  };
+}
+
+/** Load, figures and money of these writers, in this order. */
+async function linesOf({ db, ctx, viewer }: Pick<Ask, "db" | "ctx" | "viewer">, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const [rows, grades, people, figures, money] = await Promise.all([
+    db
+      .select()
+      .from(writers)
+      .where(inArray(personId, [...ids])),
+    ctx.runtime.settings.get(gradesSetting),
+    findPeople(db, ids),
+    writerFiguresOf(db, ids),
+    canManageMoney(viewer) ? writerSumsOf(db, ids) : null,
+  ]);
+  const byId = new Map(rows.map((row) => [row.personId, row]));
+  return ids.flatMap((id) => {
+    const [row, person] = [byId.get(id), people.get(id)];
+    if (!row || !person) return [];
+    return [
+      {
+        ...{ id, name: person.name, pseudonym: row.pseudonym, active: row.active, subjects: row.subjects },
+        ...{ capacity: row.capacity, awayFrom: row.awayFrom, awayUntil: row.awayUntil },
+        grade: gradeOf(grades, row.grade).name,
+        blocked: person.blocked,
+        figures: figures.get(id) ?? nothingDone,
+        /** Null for admins who do not see money. */
+        money: money?.get(id) ?? null,
+      },
+    ];
+  });
+}
+
+/**
+ * A page of the writers with load, figures and money, the next deadline first; how many each tab has of those whom search
+ * and subject find; every subject that somebody writes in. For admins with `people`; refuses not-found.
+ */
 export const adminWriters = query("writing.admin-writers", {
-  input: z.strictObject({}),
-  run: async ({ db, ctx, viewer }) => {
-    if (!canManageWriters(viewer)) return notFound();
-    const rows = await db.select().from(writers).orderBy(asc(writers.pseudonym)).limit(most);
-    const ids = rows.map(({ personId }) => personId);
-    const grades = await ctx.runtime.settings.get(gradesSetting);
-    const people = await findPeople(db, ids);
-    const figures = await writerFiguresOf(db, ids);
-    const money = canManageMoney(viewer) ? await writerSumsOf(db, ids) : null;
-    const lines = rows.flatMap((row) => {
-      const person = people.get(row.personId);
-      if (person?.role !== 2) return [];
-      const { pseudonym, active, subjects, capacity, awayFrom, awayUntil } = row;
-      return [
-        {
-          ...{ id: row.personId, name: person.name, pseudonym, active, subjects, capacity, awayFrom, awayUntil },
-          grade: gradeOf(grades, row.grade).name,
-          blocked: person.blocked,
-          figures: figures.get(row.personId) ?? nothingDone,
-          /** Null for admins who do not see money. */
-          money: money?.get(row.personId) ?? null,
-        },
-      ];
-    });
-    return done(lines.toSorted((a, b) => due(a) - due(b) || a.name.localeCompare(b.name, "en")));
+  input,
+  run: async (ask, asked) => {
+    if (!canManageWriters(ask.viewer)) return notFound();
+    const { rows, ...around } = await find(ask.db, asked);
+    const ids = rows.map(({ id }) => id);
+    return done({ ...around, rows: await linesOf(ask, ids) });
   },
 });

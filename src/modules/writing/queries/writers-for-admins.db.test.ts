@@ -50,8 +50,10 @@ const working = async (writer: Person): Promise<{ orderId: string; client: Perso
   must(await doAct(runtime, writer, orderId, "accept"));
   return { orderId, client };
 };
-const lineOf = async ({ id }: Person) =>
-  must(await adminWriters(ctxFor(runtime, admin), {})).find((one) => one.id === id);
+const today = () => runtime.clock().toISOString().slice(0, 10);
+const listed = async (asked: object = {}, who = admin) =>
+  must(await adminWriters(ctxFor(runtime, who), { today: today(), ...asked }));
+const lineOf = async ({ id, name }: Person) => (await listed({ search: name })).rows.find((one) => one.id === id);
 const pageOf = async ({ id }: Person, who = admin) => must(await adminWriter(ctxFor(runtime, who), { personId: id }));
 
 describe("what an offer pays", () => {
@@ -123,20 +125,64 @@ describe("the list", () => {
       { orderId: late, late: true, revised: false },
       { orderId: revised, late: false, revised: true },
     ]);
-    const ids = must(await adminWriters(ctxFor(runtime, admin), {})).map(({ id }) => id);
+    const ids = (await listed()).rows.map(({ id }) => id);
     expect(ids.indexOf(writer.id)).toBeLessThan(ids.indexOf(idle.id));
+  });
+
+  test("its tabs count those whom search and subject find", async () => {
+    const subjects = [{ name: "Palaeography", upTo: "master" as const }];
+    const of = (name: string, wishes: Wishes = {}) => newOne(name, { subjects, capacity: 2, ...wishes });
+    const free = await of("Freya Tab");
+    const full = await of("Fulbert Tab", { capacity: 1 });
+    const away = await of("Awa Tab");
+    const paused = await of("Paula Tab");
+    const other = await newOne("Other Tab");
+    await working(full);
+    must(await changeHoliday(ctxFor(runtime, admin), { personId: away.id, awayFrom: today(), awayUntil: today() }));
+    must(await changeWriter(ctxFor(runtime, admin), { personId: paused.id, active: false }));
+    const subject = "Palaeography";
+    const { counts, subjects: all } = await listed({ subject });
+    expect(counts).toEqual({ all: 4, free: 1, full: 1, away: 1, paused: 1 });
+    expect(all).toContain(subject);
+    const ids = async (asked: object) => (await listed(asked)).rows.map(({ id }) => id);
+    for (const [group, { id }] of Object.entries({ free, full, away, paused }))
+      expect(await ids({ subject, group }), group).toEqual([id]);
+    expect(await ids({ search: "palaeography freya" })).toEqual([free.id]);
+    expect(await ids({ search: (await lineOf(away))?.pseudonym })).toEqual([away.id]);
+    expect(await ids({ search: "other tab" })).toEqual([other.id]);
+    expect(await ids({ search: "...", group: "all" })).toEqual([]);
+    expect(await listed({ search: "nobody is called so" })).toMatchObject({ rows: [], none: false });
+  });
+
+  test("is read page by page and back, every writer once, the next deadline first", async () => {
+    for (let at = 0; at < 62; at += 1) await newOne(`Paged ${at}`);
+    const due = await newOne("Paged last");
+    await working(due);
+    let page = await listed({ search: "paged" });
+    expect([page.rows.length, page.rows[0]?.id, page.newer]).toEqual([30, due.id, null]);
+    const seen = page.rows.map(({ id }) => id);
+    while (page.older) {
+      const next = await listed({ search: "paged", older: page.older });
+      expect((await listed({ search: "paged", newer: next.newer ?? "" })).rows).toEqual(page.rows);
+      page = next;
+      seen.push(...page.rows.map(({ id }) => id));
+    }
+    expect([seen.length, new Set(seen).size, page.counts.all]).toEqual([63, 63, 63]);
+    expect(await adminWriters(ctxFor(runtime, admin), { today: today(), older: "x" })).toMatchObject({
+      code: "invalid",
+    });
   });
 
   test("shows money and work to admins who may see them alone, and nothing to others", async () => {
     const writer = await newOne("Seen");
     await working(writer);
     const people = { ...admin, capabilities: ["people"] as const };
-    const [line] = must(await adminWriters(ctxFor(runtime, people), {}));
+    const [line] = (await listed({ search: "seen" }, people)).rows;
     expect(line?.money).toBeNull();
     expect(await pageOf(writer, people)).toMatchObject({ money: null, work: null, deliveries: [] });
     const others = [writer, await createPerson(runtime), { ...admin, capabilities: ["orders", "money"] as const }];
     for (const who of others) {
-      expect(await adminWriters(ctxFor(runtime, who), {})).toMatchObject({ code: "not-found" });
+      expect(await adminWriters(ctxFor(runtime, who), { today: today() })).toMatchObject({ code: "not-found" });
       expect(await adminWriter(ctxFor(runtime, who), { personId: writer.id })).toMatchObject({ code: "not-found" });
     }
     for (const personId of [admin.id, "x'; drop table", ""])

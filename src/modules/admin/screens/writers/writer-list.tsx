@@ -142,6 +142,8 @@ export const writerList: ListOf<ListedWriter, WritersView> = {
   address: writersAddress,
   caption: "Writers, the next deadline first",
   className: "cards wtable",
+  noun: ["writer", "writers"],
+  pages: ["Previous", "Next"],
   tabs: { label: "Groups of writers", labels: writerGroupLabels, counts: ({ counts }) => counts },
   search: { label: "Search writers", placeholder: "Name, pseudonym or subject" },
   selects: ({ subjects }) => [

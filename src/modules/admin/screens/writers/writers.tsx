@@ -3,7 +3,6 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import { adminWriters, waitingApplications } from "#src/modules/writing/index.server.ts";
-import { isAway } from "#src/modules/writing/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -14,7 +13,7 @@ import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { canChangeSettings } from "../../domain/policy.ts";
-import { chosenWriters, writersAddress } from "../../domain/writers-address.ts";
+import { writersAddress } from "../../domain/writers-address.ts";
 import { topicsOf } from "../../live-topics.ts";
 import { saveSettings } from "../../settings/save-settings.ts";
 import { ClaimsSwitch } from "../orders/claims-switch.tsx";
@@ -26,33 +25,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "people");
   const ask = writersAddress.read(new URL(request.url).searchParams);
-  const [list, applications, clock] = await Promise.all([
-    adminWriters(ctx, {}),
-    waitingApplications(ctx, {}),
-    readerClock(ctx, person),
-  ]);
+  const clock = await readerClock(ctx, person);
+  const today = localOf(clock.now, clock.zone).date;
+  const [list, applications] = await Promise.all([adminWriters(ctx, { ...ask, today }), waitingApplications(ctx, {})]);
   // Past the cache: who has just switched it sees it switched.
   const { writersMayClaim } = (await readSetting(ctx.runtime.db, lifeSetting)).value;
-  const today = localOf(clock.now, clock.zone).date;
-  const all = orPage(list, request).map((one) => ({
-    ...one,
-    away: isAway(one, today),
-    openOrders: one.figures.open,
-  }));
-  const { rows, counts } = chosenWriters(all, ask);
-  const subjects = [...new Set(all.flatMap((one) => one.subjects.map(({ name }) => name)))].toSorted();
+  const { rows, ...page } = orPage(list, request);
   return {
-    ...{
-      ...clock,
-      me: person.id,
-      topics: topicsOf(person, ["people", "orders", "money"]),
-      today,
-      ask,
-      subjects,
-      none: all.length === 0,
-      counts,
-      rows: rows.map(listedWriter),
-    },
+    ...{ ...clock, me: person.id, topics: topicsOf(person, ["people", "orders", "money"]), today, ask },
+    ...{ ...page, rows: rows.map(listedWriter) },
     applications: orPage(applications, request),
     claiming: writersMayClaim,
     maySwitch: canChangeSettings(person),
