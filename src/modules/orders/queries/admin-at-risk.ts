@@ -13,7 +13,7 @@ export type AtRisk = Answer<typeof adminAtRisk>;
 
 const most = 6;
 /** At most so many orders in work are compared, those that are due first. */
-const compared = 500;
+const compared = 200;
 /** An order is at risk when this share of its time passed since the last sign, or when it is late. */
 const silentShare = 0.25;
 

@@ -43,7 +43,7 @@ export const adminToday = query("orders.admin-today", {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const payable = await canBePaidNow(ctx.runtime);
     const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting), payable);
-    const { first: open, ...counted } = await countQueues(db, conditions, openOrders);
+    const { open, ...counted } = await countQueues(db, conditions);
     const flags = mapped(conditions, (condition) => sql<boolean | null>`${condition}`);
     const rows = await db
       .select({ row: lightColumns, ...flags })
@@ -80,9 +80,12 @@ const openOrders = capped(openState, sql`null::timestamptz`, { most: groupCountM
 
 const orderOf = (watch: AdminWatch) => (watchOrder[watch] ? { order: watchOrder[watch] } : {});
 
-/** The queues, and `first` beside them, in one statement. */
-async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>, first: SQL) {
-  const asked = [first, ...adminWatches.map((watch) => capped(conditions[watch], watchSince[watch], orderOf(watch)))];
+/** The queues and the open orders, in one statement. */
+async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>) {
+  const asked = [
+    openOrders,
+    ...adminWatches.map((watch) => capped(conditions[watch], watchSince[watch], orderOf(watch))),
+  ];
   const answer = await send<{ counts: (CountedRow | null)[] }>(
     db,
     sql`select json_build_array(${sql.join(asked, sql`, `)}) as counts`,
@@ -91,20 +94,24 @@ async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch,
   const byName = <V>(of: (row: CountedRow | null | undefined) => V) =>
     Object.fromEntries(adminWatches.map((watch, index) => [watch, of(rest[index])])) as Record<AdminWatch, V>;
   // `oldest`: since when the first of each queue waits; of those with a deadline the nearest deadline.
-  return { first: one?.found ?? 0, counts: byName((row) => row?.found ?? 0), oldest: byName(instantIn) };
+  return { open: one?.found ?? 0, counts: byName((row) => row?.found ?? 0), oldest: byName(instantIn) };
 }
 
 /** Requests and hidden passages together. */
 const waitingForPerson = sql`(select json_build_object('found', (${waitingRequests(adminCountMost)} ->> 'found')::int + ${waitingPassages(adminCountMost)}, 'since', null))`;
 
-/** The queue counts, and the requests and passages that wait for a person, for the admin area's navigation. Refuses not-found for others. */
+/**
+ * What the admin area's navigation says: orders that wait for a quote, requests and passages that wait for a person. It is
+ * read with every page, so no more is counted. Refuses not-found for others.
+ */
 export const adminCounts = query("orders.admin-counts", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const payable = await canBePaidNow(ctx.runtime);
-    const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting), payable);
-    const { first: requests, ...counted } = await countQueues(db, conditions, waitingForPerson);
-    return done({ ...counted, requests });
+    const { "needs-quote": needsQuote } = watchConditions(now, await ctx.runtime.settings.get(lifeSetting), true);
+    const quotes = capped(needsQuote, sql`null::timestamptz`, {});
+    const statement = sql`select ${quotes} as quotes, ${waitingForPerson} as requests`;
+    const [row] = (await send<Record<"quotes" | "requests", CountedRow | null>>(db, statement)).rows;
+    return done({ quotes: row?.quotes?.found ?? 0, requests: row?.requests?.found ?? 0 });
   },
 });

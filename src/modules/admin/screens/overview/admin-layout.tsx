@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     name: person.name,
     demo: ctx.runtime.mode === "demo",
     chats: chats && chats.waiting + chats.enquiries,
-    quotes: orders?.counts["needs-quote"] ?? null,
+    quotes: orders?.quotes ?? null,
     requests: orders?.requests ?? 0,
     people: canSeePeople(person),
     money: canManageMoney(person),
