@@ -2,18 +2,28 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { closeLedger } from "../src/modules/payments/settling/closed-ledger.ts";
+import { sumQuarters } from "../src/modules/payments/settling/money-quarters.ts";
 import { openEmbedded } from "../src/platform/database/embedded/index.ts";
 import { asDatabase } from "../src/platform/database/open.ts";
 import { openLog } from "../src/platform/log.ts";
 import { demoTemplate } from "../tests/support/demo.ts";
 import { cookieOf, newDataDir, type Product, startProduct } from "../tests/support/product.ts";
 import { runCommand } from "./support/command.ts";
+import { measureExports } from "./support/exports.ts";
 import { growShop } from "./support/grow-shop.ts";
 import { median } from "./support/rounds.ts";
 import { type AskAs, isSearch, type Page, pagesOf } from "./support/shop-pages.ts";
 import type { Bench, Row } from "./support/types.ts";
 
-type Shop = { size: number; ask: AskAs; reads: () => Promise<number>; close: () => Promise<void> };
+type Shop = {
+  size: number;
+  pid: number;
+  ask: AskAs;
+  reads: () => Promise<number>;
+  given: () => Promise<number>;
+  countOf: (table: string) => Promise<number>;
+  close: () => Promise<void>;
+};
 /** Milliseconds, and blocks of 8 kB that the statements of the page read. */
 type Looked = { ms: number; blocks: number };
 
@@ -34,24 +44,28 @@ async function openShop(base: string, size: number): Promise<Shop> {
   await client.connect();
   await client.query("create extension pg_stat_statements");
   await growShop(client, size);
-  // As each night leaves it: sums begin at the last closing.
+  // As the jobs of a night and of ten minutes leave it.
   const pool = new pg.Pool({ ...server.connection, max: 1 });
   await closeLedger(asDatabase(pool), new Date());
+  for (let run = 0; run < 2; run += 1) await sumQuarters(asDatabase(pool));
   await pool.end();
   // A web process alone: what a worker reads meanwhile is no page's.
   const env = { DEMO: "on", LOG_LEVEL: "error" };
   const product: Product = await startProduct({ dataDir, keep: true, env, args: ["--role", "web"] });
   const cookies = new Map<string, string>();
   for (const who of ["admin", "client", "writer"]) cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
+  const number = async (text: string): Promise<number> => (await client.query<{ n: number }>(text)).rows[0]?.n ?? 0;
+  const sumOf = (what: string) =>
+    number(
+      `select coalesce(sum(${what}), 0)::float8 as n from pg_stat_statements where query not like '%pg_stat_statements%'`,
+    );
   return {
     size,
+    pid: product.pid,
     ask: (who, path) => fetch(product.url + path, { headers: { cookie: cookies.get(who) ?? "" }, redirect: "manual" }),
-    reads: async () => {
-      const { rows } = await client.query<{ blocks: number }>(
-        "select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as blocks from pg_stat_statements where query not like '%pg_stat_statements%'",
-      );
-      return rows[0]?.blocks ?? 0;
-    },
+    reads: () => sumOf("shared_blks_hit + shared_blks_read"),
+    given: () => sumOf("rows"),
+    countOf: (table) => number(`select count(*)::float8 as n from ${table}`),
     close: async () => {
       await product.stop();
       await client.end();
@@ -120,7 +134,7 @@ export const bench: Bench = {
       if (!first) return [];
       const rows: Row[] = [];
       for (const page of await pagesOf(first.ask)) rows.push(await measure(shops, page, quick ? 1 : 5));
-      return rows;
+      return [...rows, ...(await measureExports(shops.at(-1) ?? first))];
     } finally {
       for (const shop of shops.toReversed()) await shop.close();
       rmSync(base, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { constants, cpSync, readFileSync, renameSync, rmSync, statSync } from "n
 import { join } from "node:path";
 import { hourMs } from "#src/shared/units.ts";
 import { cookieOf, newDataDir, type Product, startProduct, type Wishes } from "./product.ts";
-import { keptFolder } from "./server-folders.ts";
+import { keptFolder, quickFolder } from "./server-folders.ts";
 
 const people = ["client", "writer", "admin"] as const;
 export type DemoPerson = (typeof people)[number];
@@ -28,7 +28,8 @@ export async function demoTemplate(): Promise<string> {
   const made = statSync(template, { throwIfNoEntry: false });
   if (made && Date.now() - made.mtimeMs <= mostAgeMs) return template;
   if (made) rmSync(template, { recursive: true, force: true });
-  const dataDir = newDataDir();
+  // On the same disk, so that it can be renamed.
+  const dataDir = newDataDir(quickFolder());
   await (await startProduct({ dataDir, keep: true, env: { DEMO: "on" } })).stop();
   // Without it the folder does not say where it lay, so a copy is not checked before its first start.
   rmSync(join(dataDir, "database", "paperwright-folder.json"));

@@ -37,7 +37,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "paperwright-run-"));
+export const newDataDir = (within = tmpdir()): string => mkdtempSync(join(within, "paperwright-run-"));
 
 /** Starts the built product as a process of its own, as an operator would, and waits until it is ready. */
 export async function startProduct(wishes: Wishes = {}): Promise<Product> {
