@@ -5,7 +5,7 @@ import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { must, openOrderRuntime, orderIn, person, place, rowOf } from "../orders.testing.ts";
 import { payablePort } from "../ports.ts";
 import { orders } from "../tables.ts";
-import { adminCounts, adminToday } from "./admin-today.ts";
+import { adminToday } from "./admin-today.ts";
 
 let payable = false;
 const runtime = await forThisFile(openOrderRuntime({ ports: [[payablePort, async () => payable]] }));
@@ -26,7 +26,7 @@ test("an order that nobody can pay stands above other work, below disputes and l
   const { orderId } = await place(runtime, person());
   expect((await needs()).map(({ id }) => id)).toEqual([late, orderId, waiting]);
   expect((await needs())[1]).toEqual({ id: orderId, first: "to-arrange" });
-  expect(must(await adminCounts(admin, {})).counts["to-arrange"]).toBe(1);
+  expect(must(await adminToday(admin, {})).counts["to-arrange"]).toBe(1);
   expect(await emitted(orderId)).toContain("order.unpayable");
   expect((await rowOf(runtime, orderId)).status).toBe("pending");
 });
@@ -36,7 +36,7 @@ test("a test order, and every order where something takes money, waits for its c
   const { orderId } = await place(runtime, person());
   expect(await emitted(orderId)).not.toContain("order.unpayable");
   expect((await needs()).map(({ id }) => id)).not.toContain(orderId);
-  expect(must(await adminCounts(admin, {})).counts["to-arrange"]).toBe(0);
+  expect(must(await adminToday(admin, {})).counts["to-arrange"]).toBe(0);
   payable = false;
   await runtime.db.update(orders).set({ test: true }).where(eq(orders.id, orderId));
   expect((await needs()).map(({ id }) => id)).not.toContain(orderId);
