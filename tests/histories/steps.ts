@@ -5,6 +5,7 @@ import { payoutRun, payoutsOverview } from "#src/modules/payments/payouts/admin-
 import { confirmPayout, failPayout, payoutTimers } from "#src/modules/payments/payouts/end-payout.ts";
 import { startPayouts } from "#src/modules/payments/payouts/start-run.ts";
 import { processDueEvents } from "#src/modules/payments/provider-events/inbox.ts";
+import { fetchMissedEvents } from "#src/modules/payments/provider-events/sweep-events.ts";
 import { reconcile } from "#src/modules/payments/reconciling/reconcile.ts";
 import { sendDueRefunds } from "#src/modules/payments/refunds/send-refunds.ts";
 import { sumQuarters } from "#src/modules/payments/settling/money-quarters.ts";
@@ -122,7 +123,9 @@ export const jobs: Readonly<Record<string, (fixture: Fixture) => Promise<unknown
     await reconcile(runtime);
   },
   days: async ({ runtime, dice }) => {
-    later(runtime, dice.oneOf([6, 20, 70]) * 3_600);
+    // Every hour providers are asked for what they sent: what lies days back then is not asked for again.
+    await fetchMissedEvents(runtime);
+    later(runtime, dice.oneOf([6, 20, 40]) * 3_600);
     return runDueTimers(runtime, timers);
   },
   payOut,
