@@ -8,9 +8,9 @@ import { rateChat } from "./commands/rate-chat.ts";
 import { sendMessage } from "./commands/send-message.ts";
 import { publishThreadTyping, publishTyping } from "./messages/typing.ts";
 import { readChat } from "./queries/read-chat.ts";
-import { markThreadRead } from "./threads/read-marks.ts";
 import { readThread } from "./threads/read-thread.ts";
 import { sendToThread } from "./threads/send-to-thread.ts";
+import { markThreadRead } from "./threads/unread.ts";
 
 type Post = (ctx: Ctx, body: unknown) => Promise<Outcome<unknown>>;
 

@@ -8,7 +8,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { sideOf } from "../domain/policy.ts";
 import { type ChatRow, changeChat, colleagueWith, lockChat } from "../messages/chat-row.ts";
-import { writeLine } from "../messages/system-line.ts";
+import { writeLine } from "../messages/write-message.ts";
 import { messages, notes } from "../tables.ts";
 import { askRating, withdrawQuestion } from "./ask-rating.ts";
 

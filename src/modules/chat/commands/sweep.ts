@@ -12,7 +12,7 @@ import {
 import { dayMs } from "#src/shared/units.ts";
 import { enquirySetting } from "../settings.ts";
 import { chats, enquiries } from "../tables.ts";
-import { oldHiddenTexts } from "../threads/delete-hidden.ts";
+import { oldHiddenTexts } from "../threads/hidden-details.ts";
 import { oldHeldMessages } from "./held-messages.ts";
 
 /** Conversations are deleted so many at a time: each takes its messages and files with it. */

@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from "react";
-import { Link } from "react-router";
+import { Link, useOutletContext } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { Icon, Info } from "#src/ui/icons.tsx";
+import { ChevronLeft, Icon, Info } from "#src/ui/icons.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { browserDrafts } from "../panel/draft.ts";
-import { BackToList } from "./back-to-list.tsx";
+import { inboxAddress } from "./address.ts";
 import type { AdminChat } from "./chat.server.ts";
+import type { InboxContext } from "./typing-colleagues.ts";
 
 type CloseProps = { me: string; chat: AdminChat["chat"]; className?: string };
 
@@ -103,3 +104,14 @@ export const ChatTop = ({ data, openSidebar }: { data: AdminChat; openSidebar: (
     </header>
   );
 };
+
+/** On phones: from what is open to the list, as it was asked for. */
+export const BackToList = () => (
+  <Link
+    className="btn-icon back"
+    to={inboxAddress("", useOutletContext<InboxContext>().ask)}
+    aria-label="Back to the list"
+  >
+    <Icon of={ChevronLeft} />
+  </Link>
+);

@@ -17,8 +17,8 @@ import { StepUp } from "#src/ui/step-up.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
 import type { Route } from "./+types/enquiry.ts";
-import { BackToList } from "./back-to-list.tsx";
 import type { RefusedStep } from "./chat.server.ts";
+import { BackToList } from "./chat-top.tsx";
 import { sendStep } from "./send-step.ts";
 
 export async function loader({ context, request, params: { enquiryId } }: Route.LoaderArgs) {

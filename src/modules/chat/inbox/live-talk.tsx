@@ -14,7 +14,7 @@ import { useTaken } from "../screens/use-taken.ts";
 import { useHeldSend, useWriting } from "../screens/use-writing.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
-import { refusedText } from "./talk-refused.ts";
+import { refusedText } from "./send-step.ts";
 import { collisionMessage, heldBy, type Typing, writingId } from "./typing-colleagues.ts";
 
 type Props = {

@@ -15,8 +15,8 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import { removeReply, restoreReply, type SavedReply, savedReplyList, saveReply } from "../index.server.ts";
 import { useClearedForm } from "../screens/use-taken.ts";
 import type { Route } from "./+types/replies.ts";
-import { BackToList } from "./back-to-list.tsx";
 import type { RefusedStep } from "./chat.server.ts";
+import { BackToList } from "./chat-top.tsx";
 import { sendStep } from "./send-step.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

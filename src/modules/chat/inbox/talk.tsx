@@ -11,7 +11,7 @@ import { useMessageForm } from "../screens/use-taken.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { LiveTalk } from "./live-talk.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
-import { refusedText } from "./talk-refused.ts";
+import { refusedText } from "./send-step.ts";
 import { type Typing, writingId } from "./typing-colleagues.ts";
 
 /** What stands there before scripts work, and without them. */

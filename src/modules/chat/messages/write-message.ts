@@ -1,7 +1,8 @@
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
-import { shortMessage } from "../domain/message.ts";
+import { nextTimestamp, shortMessage } from "../domain/message.ts";
 import type { Side } from "../domain/policy.ts";
 import { messages } from "../tables.ts";
 import { type ChatRow, changeChat } from "./chat-row.ts";
@@ -65,4 +66,15 @@ function afterMessage(row: ChatRow, { side, timestamp: at, from, toMany }: Writt
   if (toMany) return { clientUnread };
   const assigned = row.assignedTo ? {} : { assignedTo: from.id, assignedAt: now };
   return { waitingSince: null, waitedSince: null, clientUnread, supportReadTo: at, supportUnread: 0, ...assigned };
+}
+
+/**
+ * Writes an automatic line, as `senderType` "system", behind the message of `after`. Returns what the chat's row then
+ * says of its last message.
+ */
+export function writeLine(work: Work, chatId: string, text: string, after: Date | null): Partial<ChatRow> {
+  const timestamp = nextTimestamp(work.now, after);
+  const line = { senderId: "system", senderType: "system", senderRole: 0 } as const;
+  work.defer(rowsFor(messages, [{ id: newId(), chatId, message: text, timestamp, ...line }]));
+  return { lastMessage: text, lastMessageTime: timestamp, lastSender: "system", lastSenderRole: 0 };
 }

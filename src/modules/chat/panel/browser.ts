@@ -2,9 +2,8 @@ import { followingOf } from "#src/ui/live/follow.ts";
 import type { TalkSide } from "../domain/policy.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { deviceKeeper } from "./device.ts";
-import { placeOf } from "./place.ts";
 import type { SenderParts } from "./sender.ts";
-import { browserTalk } from "./talk.ts";
+import { browserTalk, placeOf } from "./talk.ts";
 
 const keeper = deviceKeeper();
 const chats = new Map<string, Chat>();

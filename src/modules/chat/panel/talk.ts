@@ -1,6 +1,5 @@
 import { notInitialized } from "../domain/message.ts";
 import type { ChatPage } from "../queries/message-page.ts";
-import { placeOf } from "./place.ts";
 import type { Answer, Unsent } from "./unsent.ts";
 
 /** What came of a question to the server. `away`: no answer, or none that says anything. */
@@ -113,3 +112,22 @@ export const browserTalk: Talk = {
     void post(`${api}/typing`, { [field]: id });
   },
 };
+
+const threadKey = /^thread:(.+)$/;
+
+/** Where a conversation lives at the server. Its key on this device: the id of a chat, or "thread:" and a thread's id. */
+export type Place = {
+  readonly api: "/api/chat" | "/api/threads";
+  /** The name under which the server takes the id. */
+  readonly field: "chatId" | "threadId";
+  readonly id: string;
+  readonly topic: string;
+  /** Where its files belong. */
+  readonly purpose: "chat" | "thread";
+};
+
+export function placeOf(key: string): Place {
+  const id = threadKey.exec(key)?.[1];
+  if (id === undefined) return { api: "/api/chat", field: "chatId", id: key, topic: `chat:${key}`, purpose: "chat" };
+  return { api: "/api/threads", field: "threadId", id, topic: key, purpose: "thread" };
+}

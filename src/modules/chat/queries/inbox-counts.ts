@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { send } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
@@ -44,3 +44,20 @@ export const inboxCounts = query("chat.inbox-counts", {
 
 const capped = (table: typeof chats | typeof enquiries, condition: SQL): SQL =>
   sql`(select count(*) from (select 1 from ${table} where ${condition} limit ${inboxCountMost + 1}) found)`;
+
+/** Since when each of these people waits for Support, and how long an answer may take; who does not wait is missing. */
+export const waitsOf = query("chat.waits-of", {
+  input: z.strictObject({ personIds: z.array(z.uuid()).max(50) }),
+  run: async ({ db, ctx, viewer }, { personIds }) => {
+    if (!canAnswerChats(viewer)) return notFound();
+    const { firstReplyMinutes } = await ctx.runtime.settings.get(serviceSetting);
+    const rows = personIds.length
+      ? await db
+          .select({ id: chats.id, since: chats.waitingSince })
+          .from(chats)
+          .where(and(inArray(chats.id, personIds), isNotNull(chats.waitingSince)))
+      : [];
+    const since = new Map(rows.flatMap(({ id, since: at }) => (at ? [[id, at] as const] : [])));
+    return done({ since, targetMs: firstReplyMinutes * minuteMs });
+  },
+});

@@ -16,7 +16,7 @@ import { AttachButton, Attachments } from "./attachments.tsx";
 import { FootAlert, sends } from "./composer.tsx";
 import { Alerts, useOnline } from "./live-chat.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { nothingYet } from "./nothing-yet.tsx";
+import { nothingYet } from "./still-days.tsx";
 import { type Pause, StopClock } from "./stop-clock.tsx";
 import { type Opened, useLive } from "./use-live.ts";
 import { useHeldSend, useWriting } from "./use-writing.ts";

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { notYet, type UploadRowState, useUploads } from "#src/modules/files/index.screens.ts";
 import type { Draft } from "../panel/draft.ts";
-import { placeOf } from "../panel/place.ts";
+import { placeOf } from "../panel/talk.ts";
 import { drawn, keepPicture } from "./pictures.ts";
 
 type Sent = Draft["files"][number];

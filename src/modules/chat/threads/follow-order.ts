@@ -1,14 +1,18 @@
 import { inArray } from "drizzle-orm";
+import { z } from "zod";
 import { orderForTalk, passagesShownIn, type ThreadLine, threadLines } from "#src/modules/orders/index.server.ts";
-import type { AnyOrderEventName } from "#src/modules/orders/index.ts";
+import { type AnyOrderEventName, talkSideOf } from "#src/modules/orders/index.ts";
+import { command } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { EventHandler } from "#src/platform/events.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { kindsHiddenIn } from "#src/shared/hidden-contacts.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { nextTimestamp } from "../domain/message.ts";
-import { threadMessages } from "../tables.ts";
+import { threadMessages, threads } from "../tables.ts";
 import { changeThread, lockThread, type ThreadRow, threadOf } from "./thread-row.ts";
 
 /** Which of these steps' words stand in a conversation, by the steps' ids. */
@@ -78,3 +82,20 @@ export const orderStepHandlers: readonly EventHandler[] = followed.map((on) => (
     if (row) await followOrder(work, row);
   },
 }));
+
+/** Makes the thread of an order and its writer when one of them first comes. An offer that waits has none yet. */
+export const openThread = command<{ orderId: string }, null>("chat.open-thread", {
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: async (work, { orderId }) => {
+    const { tx, viewer, now } = work;
+    const order = await orderForTalk(tx, orderId);
+    const side = order && talkSideOf(order, viewer);
+    if (!order || side === null || side === "admin") return notFound();
+    const { clientId, writerId, status } = order;
+    if (writerId === null || status === "assigned" || (await threadOf(tx, order))) return done(null);
+    const fresh = { id: newId(), orderId, clientId, writerId, createdAt: now };
+    const [row] = await tx.insert(threads).values(fresh).onConflictDoNothing().returning();
+    if (row) await followOrder(work, row);
+    return done(null);
+  },
+});

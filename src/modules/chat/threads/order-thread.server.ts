@@ -5,11 +5,10 @@ import { talkSideOf } from "#src/modules/orders/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { TalkNames } from "../domain/message.ts";
-import type { ThreadSide } from "../domain/policy.ts";
-import { threadClosed } from "../domain/thread-closed.ts";
+import { type ThreadSide, threadClosed } from "../domain/policy.ts";
 import type { ChatPage } from "../queries/message-page.ts";
 import { threadSetting } from "../settings.ts";
-import { openThread } from "./open-thread.ts";
+import { openThread } from "./follow-order.ts";
 import { readThread } from "./read-thread.ts";
 import { type ThreadRow, threadOf, threadsOf } from "./thread-row.ts";
 

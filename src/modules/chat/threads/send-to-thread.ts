@@ -10,11 +10,11 @@ import { maskContacts } from "#src/shared/contact-details.ts";
 import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { nextTimestamp } from "../domain/message.ts";
-import { threadClosed } from "../domain/thread-closed.ts";
+import { threadClosed } from "../domain/policy.ts";
 import { acceptMessage, messageFields, refuseDishonest } from "../messages/accept-message.ts";
 import { threadSetting } from "../settings.ts";
 import { threadMessages } from "../tables.ts";
-import { sealMessage } from "./sealed.ts";
+import { sealMessage } from "./hidden-details.ts";
 import { changeThread, type SeenThread, seenThread } from "./thread-row.ts";
 
 const input = z.strictObject({

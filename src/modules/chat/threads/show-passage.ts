@@ -6,7 +6,7 @@ import { type IsShown, maskContacts } from "#src/shared/contact-details.ts";
 import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
 import { isId } from "#src/shared/id.ts";
 import { threadMessages } from "../tables.ts";
-import { openMessage } from "./sealed.ts";
+import { openMessage } from "./hidden-details.ts";
 import { changeThread, lockThread, threadsOf } from "./thread-row.ts";
 
 const most = 500;

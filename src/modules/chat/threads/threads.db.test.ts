@@ -18,14 +18,12 @@ import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatTopics } from "../messages/topics.ts";
 import { threadMessages, threads } from "../tables.ts";
-import { oldHiddenTexts } from "./delete-hidden.ts";
 import { orderStepHandlers, stepsInThread } from "./follow-order.ts";
+import { oldHiddenTexts, revealHidden } from "./hidden-details.ts";
 import { orderThread } from "./order-thread.server.ts";
-import { markThreadRead } from "./read-marks.ts";
 import { readThread } from "./read-thread.ts";
-import { revealHidden } from "./reveal-hidden.ts";
 import { sendToThread } from "./send-to-thread.ts";
-import { unreadByOrder, unreadInThread } from "./unread.ts";
+import { markThreadRead, unreadByOrder, unreadInThread } from "./unread.ts";
 
 const runtime = await openOrderRuntime({ env: { LIMITS_FACTOR: "100000" } });
 afterAll(() => runtime.drop());

@@ -7,10 +7,9 @@ import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { threadMessages, threads } from "../tables.ts";
 import { orderThread } from "./order-thread.server.ts";
-import { markThreadRead } from "./read-marks.ts";
 import { readThread } from "./read-thread.ts";
 import { sendToThread } from "./send-to-thread.ts";
-import { unreadByOrder, unreadInThread } from "./unread.ts";
+import { markThreadRead, unreadByOrder, unreadInThread } from "./unread.ts";
 
 const runtime = await forThisFile(openOrderRuntime({ env: { LIMITS_FACTOR: "100000" } }));
 

@@ -1,10 +1,15 @@
-import { and, asc, eq, gt, or } from "drizzle-orm";
+import { and, asc, count, eq, gt, or } from "drizzle-orm";
+import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { maskedName } from "#src/modules/files/index.server.ts";
 import { clientIdOf, orderForTalk, writerIdOf } from "#src/modules/orders/index.server.ts";
+import { command } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { threadMessages, threads } from "../tables.ts";
+import { otherOf } from "./send-to-thread.ts";
+import { changeThread, seenThread, threadTopic } from "./thread-row.ts";
 
 /** How many messages of the other side this viewer has not read, by order; orders without any are missing. */
 export async function unreadByOrder(db: Database, viewer: Viewer): Promise<Map<string, number>> {
@@ -66,3 +71,32 @@ export async function unreadInThread(
     newest,
   };
 }
+
+const input = z.strictObject({ threadId: z.uuid(), to: z.coerce.date() });
+
+/** The viewer's side has read up to this instant; an earlier one changes nothing. An admin who reads marks nothing. */
+export const markThreadRead = command<z.infer<typeof input>, null>("chat.mark-thread-read", {
+  input,
+  run: async (work, { threadId, to }) => {
+    const seen = await seenThread(work.tx, work.viewer, threadId, true);
+    if (!seen) return notFound();
+    const { row, side } = seen;
+    if (side === "admin") return done(null);
+    const end = row.lastMessageTime && to > row.lastMessageTime ? row.lastMessageTime : to;
+    const before = side === "client" ? row.clientReadTo : row.writerReadTo;
+    if (before && before >= end) return done(null);
+    const { threadId: of, timestamp, side: by } = threadMessages;
+    const [left] = await work.tx
+      .select({ many: count() })
+      .from(threadMessages)
+      .where(and(eq(of, row.id), gt(timestamp, end), eq(by, otherOf(side))));
+    const unread = left?.many ?? 0;
+    changeThread(
+      work,
+      row,
+      side === "client" ? { clientReadTo: end, clientUnread: unread } : { writerReadTo: end, writerUnread: unread },
+    );
+    work.ctx.runtime.live.ephemeral(threadTopic(row.id), { seen: side, to: end.toISOString() });
+    return done(null);
+  },
+});
