@@ -1,4 +1,4 @@
-import { mix } from "#src/modules/checker/domain/hash.ts";
+import { mix } from "#src/modules/checker/domain/ngrams.ts";
 import type { Row } from "../../scripts/checker/corpus.ts";
 
 const plain = "we saw that old dog by our gate last night and nobody knew who he was or where his people lived".split(

@@ -1,7 +1,6 @@
 export { fileQueue } from "./check/check-files.ts";
 export { fileWork, wholeText } from "./clean/index.server.ts";
-export { attachFiles } from "./commands/attach-files.ts";
-export { attachToReport, threatFilePolicy } from "./commands/attach-to-report.ts";
+export { attachFiles, attachToReport, threatFilePolicy } from "./commands/attach-files.ts";
 export { type AttachedAt, sendAsItIs } from "./commands/send-as-it-is.ts";
 export { hiddenInName, maskedName } from "./domain/masked-name.ts";
 export { fileAddress } from "./domain/names.ts";
@@ -21,10 +20,10 @@ export {
   storagePort,
   workPort,
 } from "./ports.ts";
+export { withSentFile } from "./queries/file-to-send.ts";
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
 export { type FileToKeep, filesToKeep } from "./queries/files-to-keep.ts";
 export { type FilePreview, previewOf } from "./queries/preview-file.ts";
-export { withSentFile } from "./queries/sent-file.ts";
 export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
 export { ownTexts, sentTextLength, textLengths } from "./queries/text-length.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";

@@ -8,9 +8,9 @@ import { done } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import { scannerPort, storagePort, workPort } from "../ports.ts";
-import { emitFileChanged } from "../storing/file-state-event.ts";
+import { emitFileChanged } from "../storing/file-row.ts";
 import { type FileRow, files } from "../tables.ts";
-import { makeCopies } from "./make-copies.ts";
+import { makeCopies } from "./inspect-file.ts";
 
 const leaseMs = 10_000;
 const renewEveryMs = 3_000;

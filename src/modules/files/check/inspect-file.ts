@@ -1,15 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { makeFolder } from "#src/platform/whole-file.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
-import type { FileWork, Uncleanable } from "../clean/index.server.ts";
+import { cleanerVersion, type FileWork, type Uncleanable } from "../clean/index.server.ts";
 import { notTaken } from "../domain/kinds.ts";
 import type { CleanState } from "../domain/purposes.ts";
-import { workPort } from "../ports.ts";
+import { storagePort, workPort } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
+import type { FileRow } from "../tables.ts";
 
 export type Copies = { clean: string; thumb: string };
 export type Inspected =
@@ -76,3 +78,31 @@ export async function withFolder<T>(runtime: Runtime, work: (folder: string) => 
 /** Paths for what the workers write. */
 export const withCopies = <T>(runtime: Runtime, work: (copies: Copies) => Promise<T>): Promise<T> =>
   withFolder(runtime, (folder) => work({ clean: join(folder, "clean"), thumb: join(folder, "thumb") }));
+
+/** What is kept of a look at a file that is not refused. */
+export type Made = Pick<
+  FileRow,
+  "type" | "cleanState" | "refusal" | "cleanKey" | "cleanSize" | "cleanVersion" | "thumbKey" | "thumbType"
+>;
+type Verdict = { verdict: "fine"; made: Made } | { verdict: "refused"; type: string; message: string };
+
+/** Looks at the bytes at `path` and stores the copies for others. Null: the workers are busy. */
+export const makeCopies = (runtime: Runtime, { key, name }: FileRow, path: string): Promise<Verdict | null> =>
+  withCopies(runtime, async (copies): Promise<Verdict | null> => {
+    const looked = await inspectFile(runtime, path, name, copies);
+    if (!looked.ok) return null;
+    const { value } = looked;
+    if (value.verdict === "refused") return { verdict: "refused", type: value.type, message: value.message };
+    const storage = runtime.port(storagePort);
+    // A newer copy never lies where an older one is being read.
+    const cleanKey = value.clean === "done" ? `${key}.clean${cleanerVersion}` : null;
+    const thumbKey = value.thumb ? `${key}.thumb` : null;
+    const cleanSize = cleanKey ? await storage.put(cleanKey, createReadStream(copies.clean)) : null;
+    if (thumbKey) await storage.put(thumbKey, createReadStream(copies.thumb));
+    const { type, clean: cleanState, message: refusal } = value;
+    const thumbType = thumbKey && "image/webp";
+    return {
+      verdict: "fine",
+      made: { type, cleanState, refusal, cleanKey, cleanSize, cleanVersion: cleanerVersion, thumbKey, thumbType },
+    };
+  });

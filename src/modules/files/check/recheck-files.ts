@@ -5,9 +5,9 @@ import { done } from "#src/shared/outcome.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import type { CleanState } from "../domain/purposes.ts";
 import { StorageAway, storagePort } from "../ports.ts";
-import { emitFileChanged } from "../storing/file-state-event.ts";
+import { emitFileChanged } from "../storing/file-row.ts";
 import { type FileRow, files } from "../tables.ts";
-import { type Made, makeCopies } from "./make-copies.ts";
+import { type Made, makeCopies } from "./inspect-file.ts";
 
 /** A run ends after so many; the next one continues. */
 const most = 500;

@@ -1,4 +1,5 @@
-import { readSync, writeSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync, writeSync } from "node:fs";
 
 /** Random access to bytes of a file or of memory; a read past the end is shorter. */
 export type Source = { readonly size: number; read(at: number, length: number): Uint8Array };
@@ -82,3 +83,18 @@ export const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString(
 export const fromLatin = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 
 export const joined = (parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts));
+
+const portion = 1024 * 1024;
+
+/** SHA-256 of a file's bytes in hexadecimal. Runs to its end on this thread. */
+export function hashFile(path: string): string {
+  const hash = createHash("sha256");
+  const bytes = new Uint8Array(portion);
+  const fd = openSync(path, "r");
+  try {
+    for (let got = readSync(fd, bytes); got > 0; got = readSync(fd, bytes)) hash.update(bytes.subarray(0, got));
+  } finally {
+    closeSync(fd);
+  }
+  return hash.digest("hex");
+}

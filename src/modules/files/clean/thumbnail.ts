@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
 import type { Sharp } from "sharp";
 import { planImage } from "./images/clean-image.ts";
 import { limits } from "./limits.ts";
-import { drawPage } from "./pdf/draw-page.ts";
+import { drawPage } from "./pdf/open-pdfium.ts";
 import { broken, Refused, type Uncleanable, uncleanable } from "./results.ts";
 import { fileSource, latin, type Source } from "./source.ts";
 

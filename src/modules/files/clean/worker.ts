@@ -5,7 +5,7 @@ import type { Answers, Reply, Task } from "./pool/task.ts";
 const reply = (answer: Reply): void => parentPort?.postMessage(answer);
 
 async function carryOut(task: Task): Promise<Answers[Task["do"]]> {
-  if (task.do === "hash") return (await import("./hash-file.ts")).hashFile(task.path);
+  if (task.do === "hash") return (await import("./source.ts")).hashFile(task.path);
   if (task.do === "detect") return (await import("./detect/detect-file.ts")).detectFile(task.path, task.name);
   if (task.do === "clean") return (await import("./clean.ts")).clean(task.path, task.output, task.mime);
   if (task.do === "preview") return (await import("./preview.ts")).drawPreview(task.path, task.output, task.at);

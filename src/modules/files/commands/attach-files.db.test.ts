@@ -11,8 +11,7 @@ import { sweepFiles, sweepFilesJob } from "../jobs.ts";
 import { filesOf } from "../queries/files-of.ts";
 import { myUploads } from "../queries/my-uploads.ts";
 import { files } from "../tables.ts";
-import { attachFiles } from "./attach-files.ts";
-import { attachToReport } from "./attach-to-report.ts";
+import { attachFiles, attachToReport } from "./attach-files.ts";
 
 const { runtime, owner, friend, stranger, attach, ready } = await downloadFixture();
 

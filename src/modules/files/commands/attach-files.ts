@@ -1,9 +1,13 @@
 import { and, count, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { ownReportId, readsReport } from "#src/modules/accounts/index.server.ts";
+import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { fileAddress } from "../domain/names.ts";
 import type { Purpose } from "../domain/purposes.ts";
 import { mostFilesLabel } from "../domain/sizes.ts";
+import type { FilePolicy } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
 import { lockFiles } from "../storing/file-row.ts";
 import { type FileRow, files } from "../tables.ts";
@@ -66,3 +70,21 @@ async function countAt(work: Work, purpose: Purpose, subject: string): Promise<n
     .where(and(eq(files.purpose, purpose), eq(files.attachedTo, subject)));
   return row?.there ?? 0;
 }
+
+/** Pictures of a threat (subject: the report's id): its person, and the owner who opened the report. */
+export const threatFilePolicy: FilePolicy = {
+  purpose: "threat",
+  maySee: ({ runtime, viewer }, reportId) => readsReport(runtime.db, viewer, reportId),
+};
+
+/**
+ * Adds files of the viewer to the own report of a threat. A step of its own: a file that cannot be used must not keep the
+ * data from being sealed. Refuses not-found without a report, and as `attachFiles` does.
+ */
+export const attachToReport = command("files.attach-to-report", {
+  input: z.strictObject({ files: z.array(z.uuid()).max(100) }),
+  run: async (work, { files }) => {
+    const subject = await ownReportId(work.tx, work.viewer);
+    return subject ? attachFiles(work, { ids: files, purpose: "threat", subject }) : notFound();
+  },
+});

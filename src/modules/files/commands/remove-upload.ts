@@ -3,7 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { ownFile } from "../queries/own-file.ts";
+import { ownFile } from "../storing/file-row.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { ownFile } from "../queries/own-file.ts";
-import { emitFileChanged } from "../storing/file-state-event.ts";
+import { emitFileChanged, ownFile } from "../storing/file-row.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });

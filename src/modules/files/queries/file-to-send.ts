@@ -1,9 +1,16 @@
+import { randomUUID } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { z } from "zod";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { accessTo } from "../access.ts";
+import type { FileWork } from "../clean/index.server.ts";
 import { maskedName } from "../domain/masked-name.ts";
+import { workPort } from "../ports.ts";
 import { accountNamesOfWriters, loadFile } from "../storing/file-row.ts";
 import type { FileRow } from "../tables.ts";
 
@@ -71,4 +78,24 @@ function smallPicture(file: FileRow, { own, name }: { own: boolean; name: string
     type: file.thumbType,
     own,
   });
+}
+
+/** A file that came with a form, on disk. */
+type SentFile = { work: FileWork; path: string; mime: string };
+
+/** Lays a file that came with a form on disk only while `read` looks at it. Refuses unavailable while too many files wait. */
+export async function withSentFile<T>(
+  { runtime }: Ctx,
+  file: File,
+  read: (sent: SentFile) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const work = runtime.port(workPort);
+  const path = join(tmpdir(), `sent-${randomUUID()}`);
+  try {
+    await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 });
+    const type = await work.detect(path, file.name);
+    return type.ok ? await read({ work, path, mime: type.value.mime }) : type;
+  } finally {
+    await rm(path, { force: true });
+  }
 }

@@ -3,7 +3,7 @@ import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { useField } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
-import { Camera, Paperclip } from "./drawings.ts";
+import { Camera, Paperclip } from "./file-kind.ts";
 
 type Taker = { readonly take: (files: readonly File[]) => void };
 /** `single`: the field holds one file. */

@@ -53,7 +53,7 @@ export type FileFieldProps = {
 };
 
 /** What draws files is loaded with what sends them, and at once where there are some. */
-const importRows = () => import("./upload-rows.tsx");
+const importRows = () => import("./upload-row.tsx");
 const loadRows = () => patiently(importRows);
 const UploadRows = latePart(importRows);
 

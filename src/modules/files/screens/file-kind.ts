@@ -1,6 +1,6 @@
+import { FileArchive, FileSpreadsheet, Film, Image } from "lucide-react";
 import { type Drawing, FileText } from "#src/ui/icons.tsx";
 import { endingOf } from "../domain/names.ts";
-import { FileArchive, FileSpreadsheet, Film, Image } from "./drawings.ts";
 
 const kinds: readonly (readonly [Drawing, readonly string[]])[] = [
   [Image, ["png", "jpg", "jpeg", "gif", "webp", "heic", "heif", "avif", "bmp", "tif", "tiff", "svg"]],
@@ -18,3 +18,6 @@ export const kindLabel = (name: string): string => endingOf(name).toUpperCase();
 
 /** The note on a file that its owner sent as it is. */
 export const sentAsItIsNote = "Sent as it is: names, and what acts when it is opened, were not taken out of this file.";
+
+/** Other drawings of files. They stand here and not in `ui`, so that pages without files do not carry them. */
+export { Camera, Check, Download, Paperclip, Pause, Play, Trash2 } from "lucide-react";

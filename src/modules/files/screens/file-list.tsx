@@ -10,8 +10,7 @@ import { sizeLabel } from "../domain/sizes.ts";
 import type { FileLine } from "../queries/files-of.ts";
 import type { FilePreview } from "../queries/preview-file.ts";
 import { askAgain, whileSeen } from "./ask-again.ts";
-import { Download } from "./drawings.ts";
-import { drawingFor, kindLabel, sentAsItIsNote } from "./file-kind.ts";
+import { Download, drawingFor, kindLabel, sentAsItIsNote } from "./file-kind.ts";
 import { PreviewBox } from "./preview-box.tsx";
 
 /** While a file is being checked the page asks for itself again, so that the end of the check shows by itself. */

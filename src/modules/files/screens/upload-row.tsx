@@ -1,11 +1,10 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { Button, IconButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon, RotateCw, X } from "#src/ui/icons.tsx";
 import { percent, type Row } from "../upload/upload-rows.ts";
-import { Check, Pause, Play, Trash2 } from "./drawings.ts";
-import { drawingFor } from "./file-kind.ts";
-import { rowMessage } from "./row-message.ts";
+import { Check, drawingFor, Pause, Play, Trash2 } from "./file-kind.ts";
+import { announcement, rowMessage } from "./row-message.ts";
 
 export type RowActions = {
   readonly pause: (key: string) => void;
@@ -91,3 +90,29 @@ export const UploadRow = ({ row, on }: { row: Row; on: RowActions | null }) => {
     </li>
   );
 };
+
+type Props = {
+  rows: readonly Row[];
+  on: RowActions | null;
+  /** The rows with which the page began: nothing is news about them. */
+  first: readonly Row[];
+  /** Receives what a screen reader should announce. */
+  say: (message: string) => void;
+};
+
+/** The chosen files of a form, below its box. */
+export default function UploadRows({ rows, on, first, say }: Props) {
+  const before = useRef(first);
+  useEffect(() => {
+    const message = announcement(before.current, rows);
+    before.current = rows;
+    if (message) say(message);
+  }, [rows, say]);
+  return (
+    <ul className="files">
+      {rows.map((row) => (
+        <UploadRow key={row.key} row={row} on={on} />
+      ))}
+    </ul>
+  );
+}

@@ -1,7 +1,12 @@
 import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { query } from "#src/platform/query.ts";
+import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { accessTo } from "../access.ts";
 import { type FileRow, files } from "../tables.ts";
 
 /** The file of an id, or null; removed ones are unknown. */
@@ -52,3 +57,26 @@ export const otherWrites = (ownerId: string, fileId: string) =>
     eq(files.writing, true),
     gt(files.leaseUntil, sql`clock_timestamp()`),
   );
+
+const input = z.strictObject({ id: z.string() });
+
+/**
+ * A file that the viewer sent, while the viewer still has it: one attached to a subject belongs to those who may see
+ * the subject. Refuses not-found, also for foreign ones.
+ */
+export const ownFile = query<z.infer<typeof input>, FileRow>("files.own", {
+  input,
+  run: async ({ db, ctx }, { id }) => {
+    const file = await loadFile(db, id);
+    const access = await accessTo(ctx, file);
+    return file && access === "original" ? done(file) : notFound();
+  },
+});
+
+/**
+ * Emits `files.changed` for an attached file: its check ended, or its owner released it as it is.
+ * `subject` is the file's id, the payload has its purpose and the subject it is attached to.
+ */
+export function emitFileChanged(work: Work, { id, purpose, attachedTo }: FileRow): void {
+  if (attachedTo !== null) work.emit({ name: "files.changed", subject: id, payload: { purpose, at: attachedTo } });
+}

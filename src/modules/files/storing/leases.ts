@@ -6,10 +6,9 @@ import { counted } from "#src/shared/counted.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { ownerIdOf } from "../domain/policy.ts";
-import { ownFile } from "../queries/own-file.ts";
 import { filesSetting } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
-import { lockAccount, otherWrites } from "./file-row.ts";
+import { lockAccount, otherWrites, ownFile } from "./file-row.ts";
 
 const leaseFor = "6 seconds";
 const renewEveryMs = 2_000;

@@ -6,11 +6,9 @@ import { StorageAway, StorageFull } from "../ports.ts";
 import { type FileLimits, filesSetting, maxBytesOf } from "../settings.ts";
 import { storageAway, storageFull } from "../storing/storage-full.ts";
 import { checksumAlgorithms } from "./checksum.ts";
-import { create } from "./create.ts";
-import { metadataOf } from "./metadata.ts";
-import { patch } from "./patch.ts";
+import { create, metadataOf } from "./create.ts";
 import { answer, extensions, refusedBy, type TusRequest, UploadRefused, version } from "./protocol.ts";
-import { dropBytes, holding, offsetOf } from "./upload.ts";
+import { dropBytes, holding, offsetOf, patch } from "./upload.ts";
 
 /**
  * DELETE: termination. "The Server SHOULD free associated resources and MUST respond with the 204 No Content status

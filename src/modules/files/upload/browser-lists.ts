@@ -1,14 +1,12 @@
-import { deviceClock } from "./clock.ts";
 import { deviceFiles } from "./kept-files.ts";
 import { forgetUrls, keptUrls } from "./kept-urls.ts";
 import type { ListFor, Tools } from "./list-types.ts";
-import { retryTimes } from "./retry-times.ts";
+import { deviceClock, retryTimes } from "./retry-times.ts";
 import { tabLock } from "./tab-lock.ts";
-import type { Transport } from "./transport.ts";
+import { type Transport, xhrTransport } from "./transport.ts";
 import { type UploadList, uploadList } from "./upload-list.ts";
 import { uploadTask } from "./upload-task.ts";
 import { uploadWork } from "./upload-work.ts";
-import { xhrTransport } from "./xhr-transport.ts";
 
 let listening = false;
 /** Files that are being taken back. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { observers } from "./observers.ts";
+import { retryAfterMs, serverMessage } from "./problem.ts";
 import {
   CHUNK_TOP,
   checkedTimes,
@@ -10,7 +11,6 @@ import {
   nextChunk,
   waitMs,
 } from "./retry-times.ts";
-import { retryAfterMs, serverMessage } from "./server-message.ts";
 
 test("chunks double from 262,144 bytes while they are below 33,554,432", () => {
   const sizes = [FIRST_CHUNK];

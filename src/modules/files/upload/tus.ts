@@ -1,5 +1,12 @@
-import { connectionLost, type Problem, refused, serverBusy, signedOut } from "./problem.ts";
-import { retryAfterMs, serverMessage } from "./server-message.ts";
+import {
+  connectionLost,
+  type Problem,
+  refused,
+  retryAfterMs,
+  serverBusy,
+  serverMessage,
+  signedOut,
+} from "./problem.ts";
 import type { Answer, Ask, Transport } from "./transport.ts";
 
 /** Where an upload is kept and how many bytes the server has. */

@@ -1,8 +1,7 @@
-import { type Clock, deviceClock } from "./clock.ts";
 import { afterCall, afterEvent, type Call, type Event, isFinal, type State } from "./machine.ts";
 import { observers } from "./observers.ts";
 import type { Problem } from "./problem.ts";
-import { checkedTimes, type RetryTimes } from "./retry-times.ts";
+import { type Clock, checkedTimes, deviceClock, type RetryTimes } from "./retry-times.ts";
 import type { Transport } from "./transport.ts";
 import { uploadWork } from "./upload-work.ts";
 

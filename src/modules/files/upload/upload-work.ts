@@ -1,6 +1,6 @@
-import type { Clock } from "./clock.ts";
 import { connectionLost, lostOften, type Problem, refused, unreadable } from "./problem.ts";
 import {
+  type Clock,
   FIRST_CHUNK,
   failedAgain,
   inOneRequest,

@@ -1,6 +1,6 @@
 import { PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
-import { drawPage } from "./draw-page.ts";
+import { drawPage } from "./open-pdfium.ts";
 
 const box = { width: 320, height: 1_280 };
 

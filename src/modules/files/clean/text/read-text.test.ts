@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { digestOf } from "../../domain/words.ts";
+import { digestOf } from "../../domain/text-facts.ts";
 import { essay, readRows } from "../samples/document-table.ts";
 import { testFolder, written } from "../samples/folder.ts";
 import { docxParts, rels, zipped } from "../samples/office.ts";

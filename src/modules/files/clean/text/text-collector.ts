@@ -1,4 +1,4 @@
-import { digestOf } from "../../domain/words.ts";
+import { digestOf } from "../../domain/text-facts.ts";
 import { type FileText, fileText, mostText } from "./file-text.ts";
 
 /** What a piece of a document is; all but `text` and `notes` is left out and counted. */
