@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mix } from "#src/modules/checker/domain/hash.ts";
+import { mix } from "#src/modules/checker/domain/ngrams.ts";
 import { styleNames } from "#src/modules/checker/domain/style.ts";
 import { treesLogit } from "#src/modules/checker/domain/trees.ts";
 import { isFullRun } from "#tests/support/full-run.ts";

@@ -1,6 +1,5 @@
-import { hashText } from "#src/modules/checker/domain/hash.ts";
 import { type ErrorRate, type Header, type Limits, writeModel } from "#src/modules/checker/domain/model.ts";
-import { buckets, families } from "#src/modules/checker/domain/ngrams.ts";
+import { buckets, families, hashText } from "#src/modules/checker/domain/ngrams.ts";
 import { engineVersion } from "#src/modules/checker/domain/normalise.ts";
 import { styleNames } from "#src/modules/checker/domain/style.ts";
 import { answers } from "#src/modules/checker/domain/trees.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { hashText, mix } from "#src/modules/checker/domain/hash.ts";
+import { hashText, mix } from "#src/modules/checker/domain/ngrams.ts";
 
 /** One text of the corpus. */
 export type Row = {

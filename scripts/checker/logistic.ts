@@ -1,4 +1,4 @@
-import { mix } from "#src/modules/checker/domain/hash.ts";
+import { mix } from "#src/modules/checker/domain/ngrams.ts";
 
 /** Rows of few numbers: those of row i lie from `start[i]` to before `start[i + 1]`. */
 export type Matrix = { start: Float64Array; at: Uint32Array; value: Float32Array };

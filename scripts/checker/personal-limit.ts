@@ -1,4 +1,4 @@
-import { mix } from "#src/modules/checker/domain/hash.ts";
+import { mix } from "#src/modules/checker/domain/ngrams.ts";
 import { isPersonal, type Judged, leastOfGroup } from "./judged.ts";
 import { mean, upperQuantile } from "./measure.ts";
 

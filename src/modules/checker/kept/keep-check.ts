@@ -6,7 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { keptChecks } from "../tables.ts";
-import { ownChecks } from "./own-checks.ts";
+import { ownChecks } from "./kept-checks.ts";
 import { type KeptCheck, sealCheck } from "./sealed.ts";
 
 /** Answers that one person may keep. */

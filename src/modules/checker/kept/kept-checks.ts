@@ -1,10 +1,10 @@
-import { desc } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import { keptChecks } from "../tables.ts";
-import { ownChecks } from "./own-checks.ts";
 import { type KeptCheck, type KeptSummary, openCheck, openSummary } from "./sealed.ts";
 
 export type KeptLine = KeptSummary & { id: string; at: Date };
@@ -31,3 +31,7 @@ export const keptCheck = query<{ id: string }, KeptCheck>("checker.kept-check", 
     return row ? done(openCheck(ctx.runtime.secret, row)) : notFound();
   },
 });
+
+/** The kept answers of this person alone; with an id, that one. Ids come from addresses: anything can stand there. */
+export const ownChecks = ({ id: ownerId }: Person, id?: string): SQL | undefined =>
+  and(eq(keptChecks.ownerId, ownerId), id === undefined ? undefined : sql`${keptChecks.id}::text = ${id}`);

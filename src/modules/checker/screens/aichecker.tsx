@@ -19,12 +19,11 @@ import { checkForm, refusedAs } from "./check-form.server.ts";
 import { CheckerForm } from "./checker-form.tsx";
 import { exampleAnswer } from "./example.server.ts";
 import { Example } from "./example.tsx";
-import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { ReadWhole, ReportFacts } from "./report-facts.tsx";
 import { reportFile } from "./report-file.server.ts";
 import { TooShort } from "./too-short.tsx";
-import { VerdictView } from "./verdict-view.tsx";
+import { Limits, VerdictView } from "./verdict-view.tsx";
 
 const every = 500;
 

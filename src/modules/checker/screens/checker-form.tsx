@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { counted } from "#src/shared/counted.ts";
+import { counted, figures } from "#src/shared/counted.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
@@ -12,7 +12,6 @@ import { useMended } from "#src/ui/use-mended.ts";
 import type { CheckProgress } from "../checking/check-quota.ts";
 import { kindNames } from "../domain/card.ts";
 import { mostFileBytes, tooLargeFile } from "../domain/files.ts";
-import { ProgressLine } from "./progress-line.tsx";
 
 const labels = { text: "Your text", file: "File", kind: "Kind of writing" };
 const kinds = [
@@ -173,5 +172,41 @@ export const CheckerForm = ({ again = false, refused, values, most, waiting, bus
         </details>
       </div>
     </Form>
+  );
+};
+
+const textsBefore = (count: number): string =>
+  count === 0 ? "" : `${count} ${count === 1 ? "text waits" : "texts wait"} before yours.`;
+
+/** How far it is, in a sentence; before the first answer nothing is claimed. */
+function progressText(progress: CheckProgress | null): string {
+  if (progress === null) return "";
+  if (progress.stage === "reading") return "The file is being read.";
+  if (progress.stage === "checking") return "Your text is being looked at.";
+  return textsBefore(progress.before) || "Yours is next.";
+}
+
+type ProgressProps = {
+  busy: boolean;
+  progress: CheckProgress | null;
+  /** Texts that waited when the page was made. */
+  waiting: number;
+};
+
+/** Where one's own check is. The pages of a file are seen and can be asked for, but are not read out one by one. */
+export const ProgressLine = ({ busy, progress, waiting }: ProgressProps) => {
+  const { page, pages } = busy && progress?.stage === "reading" ? progress : {};
+  return (
+    <>
+      <p role="status" className={page ? "vh" : undefined}>
+        {busy ? progressText(progress) : textsBefore(waiting)}
+      </p>
+      {page && pages && (
+        <label className="page-progress">
+          <span className="num">{`Reading page ${figures(page)} of ${figures(pages)}`}</span>
+          <progress value={page} max={pages} />
+        </label>
+      )}
+    </>
   );
 };

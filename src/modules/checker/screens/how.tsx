@@ -12,8 +12,7 @@ import type { ErrorRate } from "../domain/model.ts";
 import { trainingSets } from "../domain/training-sets.ts";
 import { checkerPort } from "../index.server.ts";
 import type { Route } from "./+types/how.ts";
-import { RatePlot } from "./rate-plot.tsx";
-import { RateTable } from "./rate-table.tsx";
+import { RatePlot, RateTable } from "./rate-plot.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

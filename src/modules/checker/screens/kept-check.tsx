@@ -14,10 +14,9 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import { reasonsOf } from "../domain/reasons.ts";
 import { keptCheck } from "../index.server.ts";
 import type { Route } from "./+types/kept-check.ts";
-import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { ReportFacts } from "./report-facts.tsx";
-import { VerdictView } from "./verdict-view.tsx";
+import { Limits, VerdictView } from "./verdict-view.tsx";
 
 export const handle = { footer: true };
 

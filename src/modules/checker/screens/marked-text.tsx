@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { counted } from "#src/shared/counted.ts";
 import { fieldId } from "#src/ui/field.tsx";
@@ -7,7 +8,6 @@ import type { Reasons } from "../domain/reasons.ts";
 import type { Report } from "../domain/report.ts";
 import { levelLabels } from "../domain/texts.ts";
 import { reasonIds } from "./reason-list.tsx";
-import { useMarkJumps } from "./use-mark-jumps.ts";
 
 /** The field is there before scripts are: the address shows it. */
 const editHref = `#${fieldId("text")}`;
@@ -120,3 +120,28 @@ export const MarkedText = ({ text, report, why, onEdit }: Props) => (
     )}
   </section>
 );
+
+const shownMs = 2_000;
+
+/** What is led to takes the focus and is outlined for two seconds. */
+function jump(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a[href^='#s'], a[href^='#r']") : null;
+  const to = link && document.getElementById(link.getAttribute("href")?.slice(1) ?? "");
+  if (!to) return;
+  event.preventDefault();
+  to.scrollIntoView({ block: "center" });
+  to.focus({ preventScroll: true });
+  to.classList.add("here");
+  setTimeout(() => to.classList.remove("here"), shownMs);
+}
+
+/**
+ * A number leads to its mark, and a mark to its reason, inside this page: followed by the router, the link would drop the
+ * answer, which has no address.
+ */
+export const useMarkJumps = (): void => {
+  useEffect(() => {
+    document.addEventListener("click", jump);
+    return () => document.removeEventListener("click", jump);
+  }, []);
+};

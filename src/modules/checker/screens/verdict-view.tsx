@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "#src/ui/notice.tsx";
-import { rateTexts } from "../domain/rate-texts.ts";
+import { limitTexts, rateTexts } from "../domain/rate-texts.ts";
 import type { Reasons } from "../domain/reasons.ts";
 import type { Report } from "../domain/report.ts";
 import {
@@ -99,3 +99,18 @@ const Rates = ({ report: { rates }, kind }: { report: Report; kind: string }) =>
     </div>
   );
 };
+
+/** What the answer cannot do, beside every answer. */
+export const Limits = () => (
+  <section className="aic-limits" aria-labelledby="limits">
+    <h2 className="t1" id="limits">
+      What this cannot do
+    </h2>
+    {limitTexts.map(({ title, text }) => (
+      <div key={title}>
+        <h3 className="strong">{title}</h3>
+        <p className="soft">{text}</p>
+      </div>
+    ))}
+  </section>
+);

@@ -3,9 +3,8 @@ import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { useTakeFocus } from "#src/ui/use-take-focus.ts";
-import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
-import { VerdictView } from "./verdict-view.tsx";
+import { Limits, VerdictView } from "./verdict-view.tsx";
 import type { WorkStyleAnswer, WorkStylePage } from "./work-style.server.ts";
 
 type Props = {
