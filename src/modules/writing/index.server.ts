@@ -1,9 +1,7 @@
 export { acceptApplication } from "./commands/accept-application.ts";
 export { addWriterNote } from "./commands/add-note.ts";
-export { changeHoliday } from "./commands/change-holiday.ts";
-export { changeWriter } from "./commands/change-writer.ts";
-export { dropWritersWithoutAccount } from "./commands/drop-writers-without-account.ts";
-export { makeWriter } from "./commands/make-writer.ts";
+export { changeHoliday, changeWriter } from "./commands/change-writer.ts";
+export { dropWritersWithoutAccount, makeWriter } from "./commands/make-writer.ts";
 export { promoteWriter } from "./commands/promote-writer.ts";
 export { askBack, declineApplication } from "./commands/review-application.ts";
 export { writerDirectoryOfRuntime } from "./directory.ts";
@@ -22,6 +20,6 @@ export {
 export { type AssignPlan, assignPlan } from "./queries/assign-plan.ts";
 export { pseudonymsOf, writerNames } from "./queries/pseudonyms.ts";
 export { writerLoad, writersAtHand } from "./queries/writer-load.ts";
-export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-order.ts";
+export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-orders.ts";
 export { shownDeal, shownWorkspace } from "./screens/workspace.server.ts";
 export { applicationsSetting, estimateSetting, gradesSetting } from "./settings.ts";

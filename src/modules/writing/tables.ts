@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { ApplicationFields, ApplicationState } from "./domain/application.ts";
-import type { WriterSubject } from "./domain/levels.ts";
+import type { ApplicationFields, ApplicationState, WriterSubject } from "./domain/application.ts";
 
 export const writing = pgSchema("writing");
 

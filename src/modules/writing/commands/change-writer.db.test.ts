@@ -11,8 +11,7 @@ import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runt
 import { storeSetting } from "#tests/support/settings.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
-import { changeHoliday } from "./change-holiday.ts";
-import { changeWriter } from "./change-writer.ts";
+import { changeHoliday, changeWriter } from "./change-writer.ts";
 
 let runtime: TestRuntime;
 let admin: Person;

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { typedCount, typedShare } from "#src/platform/typed-schema.ts";
-import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
-import { academicLevels, type WriterSubject } from "../domain/levels.ts";
-import { canManageWriters } from "../domain/policy.ts";
+import { isCalendarDate } from "#src/shared/zone.ts";
+import { academicLevels, type WriterSubject } from "../domain/application.ts";
+import { canChangeHoliday, canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 
@@ -65,3 +66,35 @@ export const changeWriter = command<Input, null>("writing.change-writer", {
 
 const paysOther = (before: number | null, wanted: number | null | undefined): boolean =>
   wanted !== undefined && wanted !== before;
+
+const day = z.string().trim().max(10).default("");
+const holidayInput = z.strictObject({ personId: z.uuid(), awayFrom: day, awayUntil: day });
+
+const wrongDays = (from: string, until: string) => {
+  const fields = [];
+  if (!isCalendarDate(from)) fields.push({ path: "awayFrom", message: "Choose the first day." });
+  if (!isCalendarDate(until)) fields.push({ path: "awayUntil", message: "Choose the last day." });
+  if (fields.length === 0 && until < from)
+    fields.push({ path: "awayUntil", message: "The last day is before the first one." });
+  return fields;
+};
+
+/** A writer, or an admin for one, names the days without new work; both days empty ends it. Refuses not-found, invalid. */
+export const changeHoliday = command<z.infer<typeof holidayInput>, null>("writing.change-holiday", {
+  input: holidayInput,
+  run: async (work, { personId, awayFrom, awayUntil }) => {
+    if (!canChangeHoliday({ personId }, work.viewer)) return notFound();
+    const [before] = await work.tx.select().from(writers).where(eq(writers.personId, personId)).for("update");
+    if (!before) return notFound();
+    const none = awayFrom === "" && awayUntil === "";
+    const fields = none ? [] : wrongDays(awayFrom, awayUntil);
+    if (fields.length > 0) return invalid(fields);
+    const to = none ? { awayFrom: null, awayUntil: null } : { awayFrom, awayUntil };
+    await work.tx
+      .update(writers)
+      .set({ ...to, version: before.version + 1 })
+      .where(eq(writers.personId, personId));
+    work.audit({ action: "writer.holiday", subject: personId, detail: to });
+    return done(null);
+  },
+});

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { publicNumber } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import type { WriterSubject } from "../domain/levels.ts";
+import type { WriterSubject } from "../domain/application.ts";
 import { writers } from "../tables.ts";
 
 /** The name under which clients know a writer: drawn, so that it says nothing about the person. */
@@ -39,4 +40,12 @@ export async function makeWriter(work: Work, personId: string, wishes: Wishes = 
     return made;
   }
   throw new Error("No free pseudonym was found.");
+}
+
+/** Removes writers whose account is gone; the caller has removed it in the same work. */
+export async function dropWritersWithoutAccount(work: Work): Promise<void> {
+  const known = (await work.tx.select({ id: writers.personId }).from(writers)).map(({ id }) => id);
+  const people = await findPeople(work.tx, known);
+  const gone = known.filter((id) => !people.has(id));
+  if (gone.length > 0) await work.tx.delete(writers).where(inArray(writers.personId, gone));
 }

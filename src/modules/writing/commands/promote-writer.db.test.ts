@@ -5,7 +5,7 @@ import { audit } from "#src/platform/tables.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { adminWriters, promoteWriter } from "../index.server.ts";
-import { ownCapacity } from "../queries/own-capacity.ts";
+import { ownCapacity } from "../queries/writer-load.ts";
 
 const runtime = await forThisFile(createAccountsRuntime());
 

@@ -5,7 +5,6 @@ import { countryName, isCountry } from "#src/shared/countries.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { isZone, zoneLabel } from "#src/shared/zone.ts";
-import type { WriterSubject } from "./levels.ts";
 
 /** An application as its form has it: a text for each field, "" or missing where it is empty. */
 export type ApplicationFields = Readonly<Record<string, string>>;
@@ -189,3 +188,28 @@ export const stepOfErrors = (fields: readonly string[]): StepNumber => {
   const found = fields.map(stepOfField).toSorted((a, b) => a - b);
   return found[0] ?? 1;
 };
+
+/** Languages that people write in for us, English first. */
+export const languages: readonly string[] = [
+  "English",
+  ..."Arabic Bengali Bulgarian Chinese Croatian Czech Danish Dutch Finnish French German Greek Gujarati Hebrew Hindi Hungarian Indonesian Italian Japanese Korean Malay Norwegian Persian Polish Portuguese Punjabi Romanian Russian Serbian Slovak Spanish Swahili Swedish Tamil Telugu Thai Turkish Ukrainian Urdu Vietnamese Yoruba Other".split(
+    " ",
+  ),
+];
+
+export { academicLevels, levelLabels } from "#src/shared/academic-level.ts";
+
+/** A subject that somebody writes in, up to a level. */
+export type WriterSubject = { name: string; upTo: AcademicLevel };
+
+/** Goes up with every change of the fair-work terms; an application keeps the version that was agreed to. */
+export const FAIR_WORK_VERSION = "2026-11-2";
+
+/** What writers and the operator promise each other before the first offer. */
+export const fairWorkTerms: readonly string[] = [
+  "I write every text myself. Where I used software to write or to check, I say so when I deliver the work.",
+  "My sources exist and I have read what I quote. I say what I could not find.",
+  "I sit no exam or test for anybody and use nobody’s school account.",
+  "I show nobody what clients send me, and I talk to clients only here and under my pseudonym.",
+  "I see pay, deadline and estimate before I take an order. I may decline any offer, and there are no fines.",
+];

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { spreadOrders } from "./spread.ts";
-import { type Candidate, suggestWriters } from "./suggest.ts";
+import { type Candidate, spreadOrders, suggestWriters } from "./suggest.ts";
 
 const writer = (id: string, capacity: number, more: Partial<Candidate> = {}): Candidate => ({
   ...{ id, subjects: [], openOrders: 0, capacity, away: false, delivered: 0, onTime: 0 },

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { earningsOfWriter, methodsOf, shareSetting } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
@@ -19,8 +20,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { shareFor } from "../domain/pay.ts";
 import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
-import { writers } from "../tables.ts";
-import { notesOfWriter } from "./notes-of-writer.ts";
+import { writerNotes, writers } from "../tables.ts";
 import { samePersonAs } from "./same-person.ts";
 
 const deliveriesShown = 48;
@@ -64,3 +64,25 @@ export const adminWriter = query("writing.admin-writer", {
     });
   },
 });
+
+export type WriterNote = { id: string; text: string; author: string; at: Date };
+
+const most = 50;
+
+/** What the team wrote about a writer, the newest first. Who may see it is the caller's rule. */
+export async function notesOfWriter(db: Database, writerId: string): Promise<readonly WriterNote[]> {
+  const rows = await db
+    .select()
+    .from(writerNotes)
+    .where(eq(writerNotes.writerId, writerId))
+    .orderBy(desc(writerNotes.id))
+    .limit(most);
+  const people = await findPeople(
+    db,
+    rows.map(({ authorId }) => authorId),
+  );
+  return rows.map(({ id, text, authorId, createdAt }) => {
+    const author = people.get(authorId)?.name ?? "Deleted account";
+    return { id, text, author, at: createdAt };
+  });
+}

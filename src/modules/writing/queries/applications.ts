@@ -8,10 +8,11 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { isSealedFor, nameFor } from "#src/shared/viewer.ts";
 import { readApplication } from "../domain/application.ts";
 import { canManageWriters } from "../domain/policy.ts";
-import { gradesSetting } from "../settings.ts";
+import { applicationsSetting, gradesSetting } from "../settings.ts";
 import { applications } from "../tables.ts";
 
 export type ApplicationLine = Answer<typeof waitingApplications>[number];
@@ -104,6 +105,26 @@ export const applicationForAdmin = query("writing.application", {
       openOrders: await openOrderNumbersOf(db, row.personId),
       grades: await settings.get(gradesSetting),
       usualShare: await settings.get(shareSetting),
+    });
+  },
+});
+
+/** The viewer's own application; null for guests and for people without one. */
+export const ownApplication = query("writing.own-application", {
+  input: z.strictObject({}),
+  run: async ({ db, ctx, viewer }) => {
+    if (viewer.kind !== "person") return done(null);
+    const [row] = await db.select().from(applications).where(eq(applications.personId, viewer.id));
+    if (!row) return done(null);
+    const { state, fields, question, reason, sentAt, decidedAt } = row;
+    const { declinedDays } = await ctx.runtime.settings.get(applicationsSetting);
+    // When a declined one is deleted, so that another one can be sent.
+    const goneAt = state === "declined" && decidedAt ? new Date(decidedAt.getTime() + declinedDays * dayMs) : null;
+    return done({
+      ...{ state, fields, question, reason, sentAt, savedAt: row.updatedAt, goneAt },
+      files: await filesOf({ db, viewer }, { purpose: "application", subjects: [row.id] }),
+      /** Own orders that must be closed before it can be accepted. */
+      openOrders: await openOrderNumbersOf(db, viewer.id),
     });
   },
 });

@@ -3,7 +3,7 @@ import { canSeeAllOrders, type OrderToAssign, ordersToAssign } from "#src/module
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { spreadOrders } from "../domain/spread.ts";
+import { spreadOrders } from "../domain/suggest.ts";
 import { subjectOf, writersFor } from "./writers-for-orders.ts";
 
 export type AssignPlan = Answer<typeof assignPlan>;

@@ -13,7 +13,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { addWriterNote, makeWriter } from "../index.server.ts";
 import { adminWriter } from "./admin-writer.ts";
-import { writersForOrder } from "./writers-for-order.ts";
+import { writersForOrder } from "./writers-for-orders.ts";
 
 let runtime: PaymentsRuntime;
 let admin: Person;

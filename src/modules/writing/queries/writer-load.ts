@@ -1,7 +1,19 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { nothingDone, type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
+import {
+  nothingDone,
+  openOrdersOf,
+  type WriterFigures,
+  writerFiguresOf,
+  writerIdOf,
+} from "#src/modules/orders/index.server.ts";
+import { shareSetting } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { shareFor } from "../domain/pay.ts";
+import { gradesSetting } from "../settings.ts";
 import { applications, writers } from "../tables.ts";
 
 export type WriterLoad = Pick<WriterFigures, "open" | "nextDeadline" | "delivered" | "onTime"> & {
@@ -26,3 +38,21 @@ export async function writersAtHand(db: Database): Promise<{ active: number; wai
   ]);
   return { active, waiting };
 }
+
+/** The viewer's own row as a writer, with the orders in work. Refuses not-found for everybody else. */
+export const ownCapacity = query("writing.own-capacity", {
+  input: z.strictObject({}),
+  run: async ({ db, ctx, viewer }) => {
+    const writerId = writerIdOf(viewer);
+    if (writerId === null) return notFound();
+    const [row] = await db.select().from(writers).where(eq(writers.personId, writerId));
+    if (!row) return notFound();
+    const { pseudonym, active, capacity, subjects, awayFrom, awayUntil } = row;
+    const { settings } = ctx.runtime;
+    /** Percent of the price that the next offer fixes. */
+    const share = shareFor(row, await settings.get(gradesSetting), await settings.get(shareSetting));
+    const open = await openOrdersOf(db, [writerId]);
+    const openOrders = open.get(writerId) ?? 0;
+    return done({ pseudonym, active, capacity, openOrders, subjects, awayFrom, awayUntil, share });
+  },
+});

@@ -24,7 +24,7 @@ import { changeHoliday, changeWriter, makeWriter } from "../index.server.ts";
 import { gradesSetting } from "../settings.ts";
 import { adminWriter } from "./admin-writer.ts";
 import { adminWriters } from "./admin-writers.ts";
-import { writersForOrder } from "./writers-for-order.ts";
+import { writersForOrder } from "./writers-for-orders.ts";
 
 let runtime: PaymentsRuntime;
 let admin: Person;

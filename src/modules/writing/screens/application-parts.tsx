@@ -8,9 +8,15 @@ import { Checkbox } from "#src/ui/choices.tsx";
 import { Field, FieldGroup, fieldId } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
-import { fluencies, kindsOfWork, languageRows, subjectRows, taskLength } from "../domain/application.ts";
-import { fairWorkTerms } from "../domain/fair-work.ts";
-import { languages } from "../domain/languages.ts";
+import {
+  fairWorkTerms,
+  fluencies,
+  kindsOfWork,
+  languageRows,
+  languages,
+  subjectRows,
+  taskLength,
+} from "../domain/application.ts";
 import { ApplicationRows } from "./application-rows.tsx";
 import type { HiringData } from "./hiring.server.ts";
 

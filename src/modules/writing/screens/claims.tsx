@@ -3,8 +3,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import { serviceNameOf } from "./offers.tsx";
-import { workLabel } from "./work-label.ts";
+import { serviceNameOf, workLabel } from "./offers.tsx";
 import type { ShownOpen, ShownWorkspace } from "./workspace.server.ts";
 
 type Claimable = NonNullable<ShownWorkspace["claims"]>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { ownApplication } from "../queries/own-application.ts";
+import { ownApplication } from "../queries/applications.ts";
 import { submitHiring } from "./hiring.server.ts";
 
 const runtime = await forThisFile(createTestRuntime());

@@ -26,7 +26,7 @@ import {
   stepSummaries,
   wrongInStep,
 } from "../domain/application.ts";
-import { ownApplication } from "../queries/own-application.ts";
+import { ownApplication } from "../queries/applications.ts";
 
 /** What the samples of an application are about while they are uploaded. */
 const NEW_SAMPLES = "application";

@@ -9,8 +9,8 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import type { WriterSubject } from "../domain/levels.ts";
-import { writersForOrder } from "../queries/writers-for-order.ts";
+import type { WriterSubject } from "../domain/application.ts";
+import { writersForOrder } from "../queries/writers-for-orders.ts";
 import { writers } from "../tables.ts";
 import { shownWorkspace } from "./workspace.server.ts";
 

@@ -1,16 +1,31 @@
 import { Link, useNavigation } from "react-router";
 import { serviceNames } from "#src/modules/pricing/index.screens.ts";
+import { counted } from "#src/shared/counted.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { workLabel } from "./work-label.ts";
 import type { ShownWork } from "./workspace.server.ts";
 
 const pageOf = ({ id }: ShownWork): string => `/dashboard/orders/${id}`;
 
 export const serviceNameOf = (service: ShownWork["service"]): string =>
   service === "custom" ? "Custom work" : serviceNames[service];
+
+type Named = Pick<ShownWork, "service" | "subject" | "pages" | "citedSources"> & { serviceName: string };
+
+/** Services whose price counts pages. */
+const pagesCount: readonly string[] = ["non-technical", "technical", "custom"];
+/** "Papers, History, 3 pages, 6 sources" */
+export const workLabel = ({ service, serviceName, subject, pages, citedSources }: Named): string =>
+  [
+    serviceName,
+    subject,
+    pages !== null && pagesCount.includes(service) && counted(pages, "page"),
+    citedSources !== null && citedSources > 0 && counted(citedSources, "source"),
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** Accepting needs nothing but the press; declining asks for the reason on the order's page. */
 const Answer = ({ work, first }: { work: ShownWork; first: boolean }) => {

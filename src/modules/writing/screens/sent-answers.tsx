@@ -3,8 +3,7 @@ import { counted } from "#src/shared/counted.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { TermList } from "#src/ui/reading.tsx";
-import { fluencies, kindsOfWork } from "../domain/application.ts";
-import { levelLabels } from "../domain/levels.ts";
+import { fluencies, kindsOfWork, levelLabels } from "../domain/application.ts";
 import type { HiringData } from "./hiring.server.ts";
 
 type Sent = NonNullable<HiringData["own"]>["sent"];

@@ -3,8 +3,7 @@ import { Money } from "#src/ui/money.tsx";
 import { NewMessages } from "#src/ui/new-messages.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { type Column, Table } from "#src/ui/table.tsx";
-import { serviceNameOf } from "./offers.tsx";
-import { workLabel } from "./work-label.ts";
+import { serviceNameOf, workLabel } from "./offers.tsx";
 import type { ShownWork } from "./workspace.server.ts";
 
 const columns: readonly Column[] = [

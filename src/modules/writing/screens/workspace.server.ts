@@ -13,11 +13,11 @@ import { percentOf } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
+import { academicLevels } from "../domain/application.ts";
 import { awayLabel } from "../domain/away.ts";
-import { academicLevels } from "../domain/levels.ts";
 import { estimatedMinutes, estimateLabel } from "../domain/pay.ts";
 import { fitsOrder } from "../domain/suggest.ts";
-import { ownCapacity } from "../queries/own-capacity.ts";
+import { ownCapacity } from "../queries/writer-load.ts";
 import { estimateSetting } from "../settings.ts";
 
 type Rates = Awaited<ReturnType<typeof ratesOf>>;

@@ -7,7 +7,7 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { levelLabels } from "../domain/levels.ts";
+import { levelLabels } from "../domain/application.ts";
 import { Claims } from "./claims.tsx";
 import { Offers } from "./offers.tsx";
 import { Works } from "./works.tsx";
