@@ -1,14 +1,15 @@
-import { and, count, eq, exists, isNotNull, max, min, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, isNotNull, max, min, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { addressesOf } from "#src/modules/accounts/index.server.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import type { MailContent } from "#src/platform/mail/content.ts";
 import { query } from "#src/platform/query.ts";
 import { mails } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { canSeeMails } from "../domain/policy.ts";
-import { mayRetry } from "./may-retry.ts";
-import { sealedMails } from "./sealed-mails.ts";
+import { sealedIds, sealedText, type Viewer } from "#src/shared/viewer.ts";
+import { canSeeMails, canSeeWaitingMails } from "../domain/policy.ts";
 
 export type FailedMail = ReturnType<typeof shown>;
 
@@ -126,6 +127,56 @@ export const mailTrouble = query<Record<string, never>, MailTrouble>("notificati
       oldest: row?.oldest ?? null,
       addresses: addresses.value.length,
       oldestAddress: since.length > 0 ? new Date(Math.min(...since)) : null,
+    });
+  },
+});
+
+type Letter = { kind: string; content: MailContent | null };
+
+/**
+ * Whether a letter can go out again as it was meant: its words are still kept, its button still leads somewhere, and it
+ * is none of an account, whose links and codes are void by now.
+ */
+export const mayRetry = ({ kind, content }: Letter): boolean =>
+  content !== null && content.button?.path !== "/" && !kind.startsWith("account.");
+
+type Addressed = { to: string; subject: string };
+
+/** Hides the address and the subject of e-mails to people whose data is sealed for this viewer. */
+export async function sealedMails(db: Database, viewer: Viewer): Promise<<M extends Addressed>(mail: M) => M> {
+  const addresses = await addressesOf(db, sealedIds(viewer, "contact"));
+  return (mail) => (addresses.has(mail.to.toLowerCase()) ? { ...mail, to: sealedText, subject: sealedText } : mail);
+}
+
+export type WaitingMail = { id: string; to: string | null; about: string; since: Date };
+
+const [mostShown, mostCounted] = [50, 1_000];
+
+/**
+ * E-mails that would leave now, the oldest first, at most 50, and how many there are, counted up to 1,000. Addresses are
+ * left out for who does not work with accounts. Refuses not-found.
+ */
+export const waitingMails = query("notifications.waiting-mails", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (!canSeeWaitingMails(viewer)) return notFound();
+    const waiting = and(eq(mails.state, "waiting"), isNotNull(mails.nextTryAt));
+    const rows = await db
+      .select()
+      .from(mails)
+      .where(waiting)
+      .orderBy(asc(mails.nextTryAt), asc(mails.id))
+      .limit(mostShown);
+    const first = db.select({ id: mails.id }).from(mails).where(waiting).limit(mostCounted).as("first");
+    const [counted] = await db.select({ all: count() }).from(first);
+    const hide = await sealedMails(db, viewer);
+    return done({
+      all: counted?.all ?? 0,
+      mayDrop: canSeeMails(viewer),
+      rows: rows.map((row): WaitingMail => {
+        const { id, to, createdAt: since, ...mail } = hide(row);
+        return { id, to: canSeeMails(viewer) ? to : null, about: aboutMail(mail), since };
+      }),
     });
   },
 });

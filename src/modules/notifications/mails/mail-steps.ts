@@ -6,7 +6,7 @@ import { mails } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { canSeeMails } from "../domain/policy.ts";
-import { mayRetry } from "./may-retry.ts";
+import { mayRetry } from "./failed-mails.ts";
 
 type Mail = typeof mails.$inferSelect;
 
