@@ -31,7 +31,7 @@ const isPassed = ({ at }: ThreadLine, last: Date | null): boolean =>
   last !== null && at.getTime() < last.getTime() - minuteMs;
 
 /** Writes the steps of the order that a locked conversation does not have yet, at their times; the order only grows. */
-export async function followOrder(work: Work, row: ThreadRow): Promise<void> {
+async function followOrder(work: Work, row: ThreadRow): Promise<void> {
   const lines = await threadLines(work.tx, row.orderId);
   const ids = lines.map(({ id }) => id);
   const known = ids.length === 0 ? [] : await idsAmong(work.tx, ids);

@@ -95,7 +95,7 @@ export function hashText(text: string, seed: number): number {
 }
 
 /** One more part of a chain of hashes. */
-export const chain = (hash: number, part: number): number => Math.imul(hash ^ part, 0x85ebca6b) ^ (hash >>> 13);
+const chain = (hash: number, part: number): number => Math.imul(hash ^ part, 0x85ebca6b) ^ (hash >>> 13);
 
 /** Spreads the bits of a hash over all 32, unsigned. */
 export function mix(hash: number): number {

@@ -194,7 +194,7 @@ type ProgressProps = {
 };
 
 /** Where one's own check is. The pages of a file are seen and can be asked for, but are not read out one by one. */
-export const ProgressLine = ({ busy, progress, waiting }: ProgressProps) => {
+const ProgressLine = ({ busy, progress, waiting }: ProgressProps) => {
   const { page, pages } = busy && progress?.stage === "reading" ? progress : {};
   return (
     <>

@@ -139,7 +139,7 @@ function jump(event: MouseEvent): void {
  * A number leads to its mark, and a mark to its reason, inside this page: followed by the router, the link would drop the
  * answer, which has no address.
  */
-export const useMarkJumps = (): void => {
+const useMarkJumps = (): void => {
   useEffect(() => {
     document.addEventListener("click", jump);
     return () => document.removeEventListener("click", jump);

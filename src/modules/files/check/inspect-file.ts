@@ -13,8 +13,8 @@ import { storagePort, workPort } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
 import type { FileRow } from "../tables.ts";
 
-export type Copies = { clean: string; thumb: string };
-export type Inspected =
+type Copies = { clean: string; thumb: string };
+type Inspected =
   | { verdict: "refused"; type: string; message: string }
   | { verdict: "fine"; type: string; clean: Exclude<CleanState, "waiting">; message: string | null; thumb: boolean };
 
@@ -26,12 +26,7 @@ const isBomb = ({ code }: Uncleanable, type: string): boolean =>
 const drawn: readonly string[] = ["image", "pdf"];
 
 /** Type by bytes, the copy without personal details, the small picture: in worker threads. Refuses when they are busy. */
-export async function inspectFile(
-  runtime: Runtime,
-  path: string,
-  name: string,
-  copies: Copies,
-): Promise<Outcome<Inspected>> {
+async function inspectFile(runtime: Runtime, path: string, name: string, copies: Copies): Promise<Outcome<Inspected>> {
   const work: FileWork = runtime.port(workPort);
   const found = await work.detect(path, name);
   if (!found.ok) return found;
@@ -76,7 +71,7 @@ export async function withFolder<T>(runtime: Runtime, work: (folder: string) => 
 }
 
 /** Paths for what the workers write. */
-export const withCopies = <T>(runtime: Runtime, work: (copies: Copies) => Promise<T>): Promise<T> =>
+const withCopies = <T>(runtime: Runtime, work: (copies: Copies) => Promise<T>): Promise<T> =>
   withFolder(runtime, (folder) => work({ clean: join(folder, "clean"), thumb: join(folder, "thumb") }));
 
 /** What is kept of a look at a file that is not refused. */

@@ -101,7 +101,7 @@ export const describeFacts = (facts: TextFacts): string => {
 };
 
 /** Scripts that put no space between words. */
-export const unspaced =
+const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** A word of the other scripts, as Unicode segments it (UAX 29): a hyphen and a slash end it, an apostrophe does not. */
 const spaced =

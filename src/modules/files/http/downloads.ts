@@ -126,7 +126,7 @@ const named: readonly string[] = [
 const shown = (type: string): boolean => type === "application/pdf" || type.startsWith("image/");
 
 /** Content-Type and disposition of a file by its checked type; `view` asks to show pictures and PDFs in the browser. */
-export function serveAs(type: string | null, name: string, view: boolean): { type: string; disposition: string } {
+function serveAs(type: string | null, name: string, view: boolean): { type: string; disposition: string } {
   const known = type !== null && named.includes(type) ? type : null;
   return {
     type: known ?? "application/octet-stream",

@@ -84,7 +84,7 @@ export function readMetadata(header: string | null): ReadonlyMap<string, string>
 }
 
 /** What a file is announced with: filename, filetype, purpose, about. */
-export function announcedBy(header: string | null) {
+function announcedBy(header: string | null) {
   const facts = readMetadata(header);
   return {
     name: facts.get("filename") ?? "",

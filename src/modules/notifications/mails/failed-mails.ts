@@ -39,7 +39,7 @@ export const failedMails = query("notifications.failed-mails", {
 });
 
 /** A letter of an account can have a code in its subject, which nobody else reads. */
-export const aboutMail = ({ kind, subject }: Pick<typeof mails.$inferSelect, "kind" | "subject">): string =>
+const aboutMail = ({ kind, subject }: Pick<typeof mails.$inferSelect, "kind" | "subject">): string =>
   kind.startsWith("account.") ? "An e-mail about the account" : subject;
 
 const shown = (row: typeof mails.$inferSelect) => {
@@ -143,7 +143,7 @@ export const mayRetry = ({ kind, content }: Letter): boolean =>
 type Addressed = { to: string; subject: string };
 
 /** Hides the address and the subject of e-mails to people whose data is sealed for this viewer. */
-export async function sealedMails(db: Database, viewer: Viewer): Promise<<M extends Addressed>(mail: M) => M> {
+async function sealedMails(db: Database, viewer: Viewer): Promise<<M extends Addressed>(mail: M) => M> {
   const addresses = await addressesOf(db, sealedIds(viewer, "contact"));
   return (mail) => (addresses.has(mail.to.toLowerCase()) ? { ...mail, to: sealedText, subject: sealedText } : mail);
 }

@@ -70,7 +70,7 @@ export type WriterNote = { id: string; text: string; author: string; at: Date };
 const most = 50;
 
 /** What the team wrote about a writer, the newest first. Who may see it is the caller's rule. */
-export async function notesOfWriter(db: Database, writerId: string): Promise<readonly WriterNote[]> {
+async function notesOfWriter(db: Database, writerId: string): Promise<readonly WriterNote[]> {
   const rows = await db
     .select()
     .from(writerNotes)
