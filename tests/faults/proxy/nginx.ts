@@ -38,7 +38,8 @@ const mainConfig = (folder: string): string => `${process.getuid?.() === 0 ? "us
 daemon off;
 worker_processes 2;
 pid ${folder}/nginx.pid;
-events { worker_connections 4096; }
+# Each stream takes two; all of them may reach one worker. Without room nginx closes other connections.
+events { worker_connections 16384; }
 http {
   access_log off;
   # fetch of Node does not ask again what was under way when nginx closes a connection after 1,000 requests; browsers do.
