@@ -19,7 +19,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
   "a header, a range, a part of a file": [
     ...["files/tus/protocol", "files/http/downloads", "files/clean/xml/decode", "files/clean/zip/directory"],
     ...["files/clean/text/open-document-text", "files/clean/text/word-text"],
-    ...["files/upload/server-message", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
+    ...["files/upload/problem", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
   ],
   "a part of a day, a number, an id, a colour or a code": [
     ...["operator/brand/oklch", "operator/pages/read-markdown"],
