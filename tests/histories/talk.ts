@@ -4,7 +4,7 @@ import { readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { cursorOf } from "#src/modules/chat/panel/conversation.ts";
 import type { ChatPage, ShownMessage } from "#src/modules/chat/queries/message-page.ts";
 import { threads } from "#src/modules/chat/tables.ts";
-import { openThread } from "#src/modules/chat/threads/open-thread.ts";
+import { openThread } from "#src/modules/chat/threads/follow-order.ts";
 import { readThread } from "#src/modules/chat/threads/read-thread.ts";
 import { sendToThread } from "#src/modules/chat/threads/send-to-thread.ts";
 import { newId } from "#src/platform/ids.ts";
