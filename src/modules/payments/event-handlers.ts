@@ -11,6 +11,9 @@ import { ledgerToBe, post, readBooks } from "./settling/books.ts";
 import { shareOfOrder } from "./settling/share-of-order.ts";
 import { updatePaymentStatus } from "./settling/update-payment-status.ts";
 
+/** What is owed differs after these also where no money moves: an agreed change is owed until it is dropped. */
+const changeEvents: readonly string[] = ["order.change-asked", "order.change-agreed", "order.change-dropped"];
+
 /** A new order owes its price: every way to pay makes that a row first (`alignCharges`), so nothing waits for it here. */
 const eventNames = [...new Set(lifecycle.map(({ event }) => event))].filter((name) => name !== "order.placed");
 
@@ -23,11 +26,18 @@ export const paymentEventHandlers: readonly EventHandler[] = eventNames.map((on)
 
 async function followStep(work: Work, event: DomainEvent): Promise<void> {
   const money = event.payload.money as MoneyEffect | undefined;
-  if (!money || money.kind === "none" || money.kind === "held") return;
+  const effect = money && money.kind !== "none" && money.kind !== "held" ? money : null;
+  if (!effect && !changeEvents.includes(event.name)) return;
   const order = await lockOrderForPayment(work, event.subject);
   if (!order) return;
   await alignCharges(work, order);
-  if (money.kind !== "owed" && money.kind !== "void") await moveMoney(work, order, money, `event:${event.id}`);
+  if (effect) await followMoney(work, order, effect, event.id);
+}
+
+type Moving = Exclude<MoneyEffect, { kind: "none" | "held" }>;
+
+async function followMoney(work: Work, order: Payable, money: Moving, eventId: string): Promise<void> {
+  if (money.kind !== "owed" && money.kind !== "void") await moveMoney(work, order, money, `event:${eventId}`);
   const recorded = await updatePaymentStatus(work, order, statusEvents[money.kind]);
   if (!recorded.ok) throw new Error(recorded.message);
 }
@@ -41,7 +51,7 @@ const statusEvents = {
   released: "released",
   frozen: "refunded",
   thawed: "refunded",
-} as const satisfies Record<Exclude<MoneyEffect["kind"], "none" | "held">, string>;
+} as const satisfies Record<Moving["kind"], string>;
 
 /** Posts what moves inside the books; what leaves it becomes refunds, posted when the provider has sent them. */
 async function moveMoney(work: Work, order: Payable, money: MoneyEffect, cause: string): Promise<void> {

@@ -31,6 +31,8 @@ export type PaymentNews = {
     }
   | { event: "awaiting" }
   | { event: "failed" | "refunded" | "released" | "void" }
+  /** Other money is owed than before; `transferWaits`: a transfer that was announced is still for what is owed. */
+  | { event: "owed"; transferWaits: boolean }
   | { event: "chargeback"; cents: number }
   | { event: "chargeback-ended"; cents: number; won: boolean }
 );
@@ -59,13 +61,16 @@ export async function recordPayment(work: Work, news: PaymentNews): Promise<Outc
     case "settled":
       return settled(work, order, news, also);
     case "awaiting":
+      if (order.transferSince !== null && news.paymentStatus === order.paymentStatus) return unchanged(order);
       return updateColumns(work, order, { ...also, transferSince: order.transferSince ?? work.now });
+    case "owed":
+      return owed(work, order, { ...also, transferSince: news.transferWaits ? order.transferSince : null });
     case "chargeback":
       return step(work, order, "chargeback", also, { chargeback: { cents: news.cents } });
     case "chargeback-ended":
       return step(work, order, "end-chargeback", also, { chargeback: { cents: news.cents, won: news.won } });
     default:
-      return updateColumns(work, order, also);
+      return news.paymentStatus === order.paymentStatus ? unchanged(order) : updateColumns(work, order, also);
   }
 }
 
@@ -122,11 +127,25 @@ async function step(
   return done({ status, paymentStatus, moved: true });
 }
 
+const unchanged = ({ status, paymentStatus }: OrderRow): Outcome<Recorded> =>
+  done({ status, paymentStatus, moved: false });
+
+/** Nobody has to look at the order again because of it: what is owed changed with a step, or while its client pays. */
+const owed = (work: Work, order: OrderRow, columns: Pick<OrderRow, "paymentStatus" | "transferSince">) =>
+  order.paymentStatus === columns.paymentStatus && (order.transferSince === null || columns.transferSince !== null)
+    ? unchanged(order)
+    : updateColumns(work, order, columns, { quiet: true });
+
 /** Updates `paymentStatus` and its timers alone; an announced transfer moves the end of the waiting. */
-async function updateColumns(work: Work, order: OrderRow, columns: Partial<OrderRow>): Promise<Outcome<Recorded>> {
+async function updateColumns(
+  work: Work,
+  order: OrderRow,
+  columns: Partial<OrderRow>,
+  how: { quiet?: boolean } = {},
+): Promise<Outcome<Recorded>> {
   const settings = await work.ctx.runtime.settings.get(lifeSetting);
   const transfer = columns.paymentStatus === "awaiting_confirmation" ? {} : { transferSince: null };
-  const after = await saveOrder(work, order, { ...transfer, ...columns });
+  const after = await saveOrder(work, order, { ...transfer, ...columns }, how);
   if (!after) return notFound();
   await writeTimers(work, order.id, timerChanges(factsOf(order), factsOf(after), work.now, settings));
   if (order.paymentStatus !== after.paymentStatus)

@@ -5,6 +5,7 @@ import type { Work } from "#src/platform/work.ts";
 import { releaseUse } from "../codes/uses.ts";
 import { openAttemptStates, owedCharges, type Plan } from "../domain/charges.ts";
 import type { ChargeRow } from "../settling/books.ts";
+import { updateOwed } from "../settling/update-payment-status.ts";
 import { attempts, charges } from "../tables.ts";
 import { isEnded, type OrderToPay, owedCents } from "./order-to-pay.ts";
 import { returnParts } from "./parts.ts";
@@ -17,8 +18,8 @@ const paysPrice = ({ purpose }: Pick<ChargeRow, "purpose">): boolean => purpose 
 /**
  * Makes what is owed rows: one open charge for the price (or the first of two payments), for the second one, for a
  * change, and the tip that a client named; returns them, the most urgent first. A charge of another amount is void and
- * its open attempts are closed; money that still comes for it is surplus and goes back. Without a wish the plan stays as
- * it was. The caller holds the order's lock.
+ * its open attempts are closed; money that still comes for it is surplus and goes back. The order's payment word is
+ * written with them. Without a wish the plan stays as it was. The caller holds the order's lock.
  */
 export async function alignCharges(work: Work, given: OrderToPay, wish?: Plan): Promise<readonly ChargeRow[]> {
   const order = await withoutIdleCode(work, given);
@@ -31,11 +32,13 @@ export async function alignCharges(work: Work, given: OrderToPay, wish?: Plan): 
   const owed = owedNow(order, known, wish);
   const kept = (charge: ChargeRow) =>
     charge.purpose === "tip" || owed.some((one) => sameFigures.every((key) => charge[key] === one[key]));
-  for (const charge of open) if (!kept(charge) || charge.currency !== order.currency) await voidCharge(work, charge);
   const remaining = open.filter((charge) => kept(charge) && charge.currency === order.currency);
+  const ended = open.filter((charge) => !remaining.includes(charge));
+  for (const charge of ended) await voidCharge(work, charge);
   const found: ChargeRow[] = [];
   for (const one of owed)
     found.push(remaining.find(({ purpose }) => purpose === one.purpose) ?? (await openCharge(work, order, one)));
+  if (ended.length > 0 || found.some((charge) => !remaining.includes(charge))) await updateOwed(work, order);
   return [...found, ...remaining.filter(({ purpose }) => purpose === "tip")];
 }
 

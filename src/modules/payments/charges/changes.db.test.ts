@@ -26,6 +26,7 @@ import { earningsOfWriter, openCheckout, startAttempt } from "../index.server.ts
 import { balancesOf, paymentsFixture } from "../payments-fixture.testing.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { readBooks } from "../settling/books.ts";
+import { paymentStatusFor } from "../settling/update-payment-status.ts";
 
 const runtime = await paymentsFixture();
 const hour = 3_600_000;
@@ -135,6 +136,51 @@ describe("a change of a running order, an example counted by hand", () => {
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ priceCents: essayCents, pages: 5 });
     expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, surplus: 0, refunds: 4_500 });
     expect((await readBooks(runtime.db, mine.orderId)).charges.filter(({ state }) => state === "open")).toEqual([]);
+  });
+
+  test("the payment word counts an agreed change as owed from the agreement until it is paid or dropped", async () => {
+    const wordOf = async ({ orderId }: Mine) => {
+      const order = await rowOf(runtime, orderId);
+      expect(order.paymentStatus).toBe(paymentStatusFor(order, await readBooks(runtime.db, orderId)));
+      return order.paymentStatus;
+    };
+    for (const end of ["withdrawn", "delivered", "paid"] as const) {
+      const mine = await running();
+      must(await ask(mine, { pages: "7", changeSeenCents: 17_100 }));
+      await runtime.dispatchEvents();
+      expect(await wordOf(mine), end).toBe("paid");
+      must(await agree(mine));
+      await runtime.dispatchEvents();
+      expect(await wordOf(mine), end).toBe("partially_paid");
+      const pay = { orderId: mine.orderId, method: "sandbox", seenCents: 4_500 };
+      const { attemptId } = must(await startAttempt(ctxFor(runtime, mine.client), pay));
+      await runtime.sandbox.controls.act(attemptId, end === "paid" ? "pay" : "decline");
+      if (end === "withdrawn") must(await doAct(runtime, mine.client, mine.orderId, "withdraw-change"));
+      if (end === "delivered")
+        must(await deliverWork(ctxFor(runtime, mine.writer), { orderId: mine.orderId, ...finished }));
+      await runtime.dispatchEvents();
+      expect(await wordOf(mine), end).toBe("paid");
+      const { charges } = await readBooks(runtime.db, mine.orderId);
+      expect(
+        charges.filter(({ state }) => state === "open"),
+        end,
+      ).toEqual([]);
+    }
+  });
+
+  test("the checkout writes the payment word with the charges that it opens and voids", async () => {
+    const mine = await running();
+    must(await ask(mine, { pages: "7", changeSeenCents: 17_100 }));
+    must(await agree(mine));
+    const words: string[] = [];
+    const look = async () => {
+      must(await openCheckout(ctxFor(runtime, mine.client), { orderId: mine.orderId }));
+      words.push((await rowOf(runtime, mine.orderId)).paymentStatus);
+    };
+    await look();
+    must(await doAct(runtime, mine.client, mine.orderId, "withdraw-change"));
+    await look();
+    expect(words).toEqual(["partially_paid", "paid"]);
   });
 
   test("delivered as it was while a change was open: nobody makes it any more, and both sides are notified once", async () => {

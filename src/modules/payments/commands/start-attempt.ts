@@ -14,6 +14,7 @@ import { dueCharge, owedCents } from "../charges/order-to-pay.ts";
 import { methodsFor, type PaymentProvider, providerOf } from "../ports.ts";
 import type { AttemptRow, ChargeRow } from "../settling/books.ts";
 import { underReview } from "../settling/review.ts";
+import { updateOwed } from "../settling/update-payment-status.ts";
 import { attempts } from "../tables.ts";
 
 const perHour = 10;
@@ -114,6 +115,7 @@ export async function attemptFor(
     .values(newAttempt(charge, order, { provider: provider.key, startedAt: work.now, endsAt }))
     .returning();
   if (!made) throw new Error("The attempt was not written.");
+  await updateOwed(work, order);
   work.audit({ action: "payments.attempt", subject: order.id, detail: { attempt: made.id, provider: provider.key } });
   return done(made);
 }

@@ -126,6 +126,7 @@ async function ended(work: Work, order: Payable, row: DisputeRow, state: "won" |
   const news = { orderId: order.id, paymentStatus, event: "chargeback-ended", cents: row.cents } as const;
   const thawed = (await recordPayment(work, { ...news, won: state === "won" })).ok;
   if (!thawed) await work.tx.update(disputes).set({ followed: false }).where(eq(disputes.id, row.id));
+  if (!thawed) await writeStatus(work, order);
   const next = thawed ? await nextOpen(work, order.id) : null;
   if (next) await freeze(work, order, next);
 }

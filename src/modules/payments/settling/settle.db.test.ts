@@ -101,6 +101,7 @@ describe("one payment, whatever reports it", () => {
     });
     const second = await begin(runtime, mine);
     expect(second).not.toBe(first);
+    expect((await rowOf(runtime, mine.orderId)).paymentStatus).toBe("pending");
     await controls.act(second, "pay");
     expect((await rowOf(runtime, mine.orderId)).paymentStatus).toBe("paid");
   });

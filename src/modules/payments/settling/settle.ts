@@ -18,7 +18,7 @@ import { askForRefund } from "../refunds/refund-rows.ts";
 import { attempts, charges, settlements } from "../tables.ts";
 import { overMark } from "../transfer/books.ts";
 import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } from "./books.ts";
-import { paymentStatusFor, updatePaymentStatus } from "./update-payment-status.ts";
+import { paymentStatusFor, updateOwed, updatePaymentStatus } from "./update-payment-status.ts";
 
 /** Money that a provider, or an admin who read the bank statement, says has come for an attempt. */
 export type Receipt = {
@@ -73,6 +73,7 @@ export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Sett
     });
   }
   if (settlement.verdict === "surplus") await refundSurplus(work, settlement);
+  if (settlement.verdict === "review") await updateOwed(work, order);
   if (settlement.verdict === "part") {
     const waits = await awaitRest(work, order, receipt.attempt.id);
     if (!waits.ok) return waits;

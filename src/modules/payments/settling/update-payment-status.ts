@@ -20,8 +20,19 @@ export const paymentStatusFor = (order: Pick<Payable, "status">, books: Books) =
  * changes no word. The caller holds the order's lock. */
 export async function updatePaymentStatus(work: Work, order: Payable, event: PlainEvent): Promise<Outcome<null>> {
   const paymentStatus = paymentStatusFor(order, await readBooks(work.tx, order.id));
-  const noted = event !== "awaiting" || order.transferSince !== null;
-  if (paymentStatus === order.paymentStatus && noted) return done(null);
   const recorded = await recordPayment(work, { orderId: order.id, paymentStatus, event });
   return recorded.ok ? done(null) : recorded;
+}
+
+/** The same where charges were opened or voided, or attempts at them begun or closed, and no money moved. */
+export async function updateOwed(work: Work, order: Payable): Promise<void> {
+  const books = await readBooks(work.tx, order.id);
+  const open = new Set(books.charges.filter(({ state }) => state === "open").map(({ id }) => id));
+  const recorded = await recordPayment(work, {
+    orderId: order.id,
+    paymentStatus: paymentStatusFor(order, books),
+    event: "owed",
+    transferWaits: books.attempts.some((one) => one.state === "awaiting_transfer" && open.has(one.chargeId)),
+  });
+  if (!recorded.ok) throw new Error(recorded.message);
 }

@@ -182,3 +182,16 @@ test("a page of another provider that was open before pays the whole amount: the
   expect(refunds.map(({ cents, state }) => [cents, state])).toEqual([[1_000, "by_hand"]]);
   expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, surplus: 1_000 });
 });
+
+test("two payments chosen after the whole was announced: that transfer is not waited for any more", async () => {
+  const client = person();
+  const deadline = new Date(runtime.clock().getTime() + 10 * 86_400_000).toISOString();
+  const wish = { ...placing().fields, pages: "30", citedSources: "20", deadline };
+  const { orderId } = await place(runtime, client, placing(wish, { confirmTotalCents: 48_000 }));
+  const ctx = await announced({ client, orderId }, 48_000);
+  const waits = await rowOf(runtime, orderId);
+  expect(waits).toMatchObject({ paymentStatus: "awaiting_confirmation", transferSince: expect.any(Date) });
+  must(await startAttempt(ctx, { orderId, method: "transfer", seenCents: 48_000, parts: "two" }));
+  const { stepVersion } = waits;
+  expect(await rowOf(runtime, orderId)).toMatchObject({ paymentStatus: "pending", transferSince: null, stepVersion });
+});

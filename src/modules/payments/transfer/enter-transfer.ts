@@ -25,6 +25,7 @@ import { byHandProvider } from "../refunds/refund-rows.ts";
 import { secondAdminSetting } from "../settings.ts";
 import type { AttemptRow } from "../settling/books.ts";
 import { type Settled, settle } from "../settling/settle.ts";
+import { updateOwed } from "../settling/update-payment-status.ts";
 import { attempts } from "../tables.ts";
 import { openRequest, overMark, type TransferReceipt } from "./books.ts";
 import { transferCharge } from "./open-transfer.ts";
@@ -109,6 +110,7 @@ async function attemptOf(work: Work, order: Payable): Promise<AttemptRow | null>
     .insert(attempts)
     .values(newAttempt(charge, order, { provider: byHandProvider, startedAt: work.now, endsAt: work.now }))
     .returning();
+  await updateOwed(work, order);
   return made ?? null;
 }
 
