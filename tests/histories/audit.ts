@@ -11,6 +11,7 @@ import {
 } from "#src/modules/payments/payments-fixture.testing.ts";
 import { ledgerBalances, ledgerProblems } from "#src/modules/payments/queries/ledger-balances.ts";
 import { readBooks } from "#src/modules/payments/settling/books.ts";
+import { paymentStatusFor } from "#src/modules/payments/settling/update-payment-status.ts";
 import { sealAudit } from "#src/platform/audit.ts";
 import { auditProblems } from "#src/platform/audit-problems.ts";
 import { send } from "#src/platform/database/database.ts";
@@ -30,6 +31,8 @@ export async function checkOrder({ runtime }: Fixture, { orderId }: Life, at: st
   expect(sum(books.refunds), at).toBeLessThanOrEqual(sum(books.settlements));
   expect(balances.refunds, at).toBeLessThanOrEqual(sum(books.refunds));
   const order = await rowOf(runtime, orderId);
+  // What a cancelling owes no more is void when its event is handled; all else is written with the word, at once.
+  if (order.status !== "cancelled") expect(order.paymentStatus, `${at}: its word`).toBe(paymentStatusFor(order, books));
   const uses = await runtime.db.select().from(promotionUses).where(eq(promotionUses.orderId, orderId));
   const counted = uses.filter(({ state }) => state !== "back").map(({ state }) => state);
   expect(counted, `${at}: a code is on an order while a use of it counts`).toEqual(
@@ -84,6 +87,7 @@ export async function auditAll(fixture: Fixture, lives: readonly Life[], at: str
     for (const one of await compareOrder(fixture, life.orderId, where)) known.add(one);
     const order = await rowOf(runtime, life.orderId);
     const books = await readBooks(runtime.db, life.orderId);
+    expect(order.paymentStatus, `${where}: its word`).toBe(paymentStatusFor(order, books));
     words.push(`${number} ${order.status} ${order.paymentStatus} ${order.priceCents}`);
     words.push(...(await checkStates(fixture, life, where)));
     words.push(...books.charges.map(({ purpose, cents, state }) => `charge ${purpose} ${cents} ${state}`).sort());
