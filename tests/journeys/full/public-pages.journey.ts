@@ -124,7 +124,7 @@ test("pages of people who are signed in are not fetched ahead", async ({ page })
 test("the scripts of every visitors' page are within their weight", () => {
   const built: { pages: Record<string, string[]> } = JSON.parse(readFileSync(publicScriptsFile, "utf8"));
   /** Pages that print a price; `start` that of the order which waits for an account. */
-  const priced = /^(modules\/site\/screens\/home|modules\/accounts\/sign-in\/screens\/start|service-.*)$/;
+  const priced = /^(modules\/site\/screens\/(home|embed-calculator)|modules\/accounts\/sign-in\/screens\/start|service-.*)$/;
   const pages = Object.entries(built.pages);
   expect(pages.length).toBeGreaterThan(20);
   const weights = pages.map(([id, files]) => ({
@@ -195,6 +195,7 @@ test.describe("no line for a while", () => {
     page.on("request", (request) => request.resourceType() === "script" && asked.push(request.url()));
     await page.goto("/login");
     await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
     await page.getByLabel("Password", { exact: true }).fill("paper boat");
     await page.getByRole("button", { name: "Show password" }).click();
     expect(asked).toEqual([]);
