@@ -82,6 +82,31 @@ test("a text that is published on one process is that of the next e-mail of the 
   expect((await subjects()).map((one) => one.subject)).toEqual(["Choose a new password", subject]);
 });
 
+test("a colour, a page and a service that are published on one process are those of the other one", async () => {
+  const dataDir = demoFolder(onTestFinished);
+  const [first, second] = [await startReady({ dataDir }), await startReady({ dataDir })] as const;
+  const [admin, guest] = [openVisitor(() => first.url), openVisitor(() => second.url)];
+  await admin.signIn("admin@demo.test");
+  const publish = async (path: string, typed: Record<string, string>) => {
+    const editor = await admin.get(path);
+    expect((await admin.send(editor, formWith(editor.html, "seen"), { ...typed, step: "publish" })).done, path).toBe(
+      true,
+    );
+  };
+  // Both processes keep these pages as bytes before anything is changed.
+  for (const path of ["/accessibility", "/non-technical-writing/essays"])
+    for (const { url } of [first, second]) expect((await fetch(url + path)).status).toBe(200);
+  await publish("/admin/site", { colour: "#00776A" });
+  await publish("/admin/site/pages/accessibility", { text: "# Accessibility\n\nIn our own words.\n" });
+  await publish("/admin/site/services/essays", { name: "Model essays", slug: "model-essays", on: "on" });
+  const page = async () => (await guest.get("/accessibility")).html;
+  await eventually(async () => /In our own words\./.test(await page()) && /\/brand\/[\w-]+\.css/.test(await page()));
+  await eventually(async () => (await guest.get("/non-technical-writing/essays")).path.endsWith("/model-essays"));
+  const [styles = ""] = /\/brand\/[\w-]+\.css/.exec(await page()) ?? [];
+  expect(await (await fetch(second.url + styles)).text()).toContain("--color-pen:#00776A");
+  expect((await guest.get("/non-technical-writing/model-essays")).html).toContain(">Model essays</h1>");
+});
+
 test.runIf(isFullRun)(
   `two processes under load, the one that started the server is killed ${swaps} times: the other continues`,
   async () => {
