@@ -34,6 +34,7 @@ export const defaultPeople = (kind: Kind): FakePerson[] => {
     person("dima", "Dima", "Petrov", { email: "client@demo.test", verified: yes, hosted: "demo.test" }),
     person("eve", "Eve", "Stone", { email: null }),
     person("finn", "Finn", "Holm", { email: "admin@demo.test", verified: yes, hosted: "demo.test" }),
+    person("gil", "Gil", "Ross", { verified: yes }),
   ];
 };
 

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { demo, expect, signIn, test, withScripts } from "../browser.ts";
 import { fillBrief, goToPayment, payThere } from "../place.ts";
@@ -27,15 +29,30 @@ async function touch(page: Page): Promise<void> {
 }
 
 /** Whether the page was brought back as it was left, and not loaded again. */
-async function isKept(page: Page): Promise<boolean> {
-  await page.goto("/terms");
+async function isKept(page: Page, next = "/terms"): Promise<boolean> {
+  await page.goto(next);
   await page.goBack({ waitUntil: "commit" });
   await page.waitForFunction(() => (window as Seen).kept !== undefined);
   return page.evaluate(() => (window as Seen).kept === true);
 }
 
+/** Some versions of Chromium keep no page at all while a program drives them: then a page of one line is not kept. */
+async function keepsPages(page: Page): Promise<boolean> {
+  const plain = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<p>One line</p>"));
+  await new Promise<void>((listening) => plain.listen(0, listening));
+  const url = `http://localhost:${(plain.address() as AddressInfo).port}`;
+  try {
+    await page.goto(url);
+    return await isKept(page, `${url}/next`);
+  } finally {
+    plain.closeAllConnections();
+    plain.close();
+  }
+}
+
 test("the back button brings a page as it was left, touched and with its scripts running", async ({ baseURL }) => {
   const page = await openKeeping({ ...(baseURL && { baseURL }) });
+  test.skip(!(await keepsPages(page)), "this browser keeps no page at all");
   const asked: string[] = [];
   page.on("request", (request) => request.url().endsWith("/api/passkeys") && asked.push(page.url()));
   for (const path of ["/", "/non-technical-writing/essays", "/faq", "/login", "/register"]) {

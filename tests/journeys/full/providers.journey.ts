@@ -140,10 +140,10 @@ test.describe("without scripts", () => {
   test("Google is a plain form", async ({ page }) => {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await press(page, "Google");
-    await page.getByRole("button", { name: "Bo Lind" }).click();
+    await page.getByRole("button", { name: "Gil Ross" }).click();
     await page.getByRole("button", { name: "Allow" }).click();
     await page.waitForURL(`**${next}`);
-    expect(await whoIsIn(page)).toBe("bo@example.test");
+    expect(await whoIsIn(page)).toBe("gil@example.test");
     await page.goto("/auth/popup-done?n=x&to=%2Fdashboard");
     await page.getByRole("link", { name: "Continue here" }).click();
     await page.waitForURL("**/dashboard");

@@ -124,7 +124,8 @@ test("pages of people who are signed in are not fetched ahead", async ({ page })
 test("the scripts of every visitors' page are within their weight", () => {
   const built: { pages: Record<string, string[]> } = JSON.parse(readFileSync(publicScriptsFile, "utf8"));
   /** Pages that print a price; `start` that of the order which waits for an account. */
-  const priced = /^(modules\/site\/screens\/(home|embed-calculator)|modules\/accounts\/sign-in\/screens\/start|service-.*)$/;
+  const priced =
+    /^(modules\/site\/screens\/(home|embed-calculator)|modules\/accounts\/sign-in\/screens\/start|service-.*)$/;
   const pages = Object.entries(built.pages);
   expect(pages.length).toBeGreaterThan(20);
   const weights = pages.map(([id, files]) => ({

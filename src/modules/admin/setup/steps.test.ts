@@ -144,10 +144,10 @@ const cases: [name: string, key: string, facts: Partial<SetupFacts>, state: stri
   ["an address that works", "address", { address: { url: "https://a.example", answer: good } }, "done", "today, 10:12"],
 ];
 
-test("every step is shown to do and done", () => {
-  const states = (key: string) => new Set(cases.filter((one) => one[1] === key).map((one) => one[3]));
+test("every step is shown done, and to do or optional", () => {
+  const states = (key: string) => [...new Set(cases.filter((one) => one[1] === key).map((one) => one[3]))].sort();
   for (const { key } of setupGroups(fresh).flatMap(({ steps }) => steps))
-    expect([...states(key)].sort(), key).toEqual(["done", stepOf(fresh, key)?.state]);
+    expect(states(key), key).toEqual(["done", expect.stringMatching(/todo|optional/)]);
 });
 
 describe("each state is computed", () => {
