@@ -269,6 +269,7 @@ async function placeOrder(): Promise<string> {
 const fill = (pattern: string): string =>
   (serviceOf[pattern] ?? services[pattern] ?? pattern)
     .replace(":orderId", orderId)
+    .replace(":page/versions", "terms/versions")
     .replace(":page", "about")
     .replace("/site/services/:service", "/site/services/essays")
     .replace("/site/emails/:mail", "/site/emails/order.delivered")

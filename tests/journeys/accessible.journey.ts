@@ -95,6 +95,7 @@ const filled = (paths: readonly string[], ids: Record<string, string>): string[]
   paths.flatMap((path) => {
     if (/:(enquiryId|applicationId|ratingId)/.test(path)) return [];
     if (path.endsWith("/:version")) return [path.replace(":version", versionAt[path] ?? "")];
+    if (path.endsWith("/:page/versions")) return [path.replace(":page", "terms")];
     const one = path.replace(/:(\w+)/g, (_, name: string) => {
       const id = ids[path.startsWith("/admin/writers/") ? "writerId" : name];
       if (!id) throw new Error(`${path} needs an example for ${name}`);
