@@ -36,7 +36,7 @@ async function isKept(page: Page, next = "/terms"): Promise<boolean> {
   return page.evaluate(() => (window as Seen).kept === true);
 }
 
-/** Some versions of Chromium keep no page at all while a program drives them: then a page of one line is not kept. */
+/** Some versions of Chromium keep no page while a program drives them, not even one of one line: then ours is not kept either. */
 async function keepsPages(page: Page): Promise<boolean> {
   const plain = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<p>One line</p>"));
   await new Promise<void>((listening) => plain.listen(0, listening));
@@ -52,13 +52,13 @@ async function keepsPages(page: Page): Promise<boolean> {
 
 test("the back button brings a page as it was left, touched and with its scripts running", async ({ baseURL }) => {
   const page = await openKeeping({ ...(baseURL && { baseURL }) });
-  test.skip(!(await keepsPages(page)), "this browser keeps no page at all");
+  const keeps = await keepsPages(page);
   const asked: string[] = [];
   page.on("request", (request) => request.url().endsWith("/api/passkeys") && asked.push(page.url()));
   for (const path of ["/", "/non-technical-writing/essays", "/faq", "/login", "/register"]) {
     await page.goto(path);
     await touch(page);
-    expect(await isKept(page), path).toBe(true);
+    expect(await isKept(page), path).toBe(keeps);
   }
   expect(asked).toEqual([]);
 
@@ -67,8 +67,8 @@ test("the back button brings a page as it was left, touched and with its scripts
   await page.getByLabel("E-mail").focus();
   await expect.poll(() => asked.length).toBe(1);
   await page.waitForLoadState("networkidle");
-  expect(await isKept(page), "/login with passkeys in its list").toBe(true);
-  await expect.poll(() => asked.length, "passkeys are in the list again").toBe(2);
+  expect(await isKept(page), "/login with passkeys in its list").toBe(keeps);
+  if (keeps) await expect.poll(() => asked.length, "passkeys are in the list again").toBe(2);
   await page.context().browser()?.close();
 });
 
