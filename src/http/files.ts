@@ -35,10 +35,9 @@ export function fileRoutes(app: Hono<Env>, runtime: Runtime): void {
   app.get("/files/checks", (c) => handlers.checks(c.req.raw, c.get("scope")));
   app.post("/files/plain", (c) => handlers.plain(c.req.raw, c.get("scope")));
   app.all("/files/:id", (c) => handlers.tus(c.req.raw, c.get("scope"), c.req.param("id"), c.env.incoming));
-  const send = async (c: Context<Env>, id: string, type?: string) => {
+  const send = async (c: Context<Env>, id: string) => {
     const scope = c.get("scope");
     const { head, bytes } = await handlers.file(c.req.raw, scope, id);
-    if (type && head.ok) head.headers.set("content-type", type);
     if (!bytes) return head;
     setHeaders(head.headers, runtime.config);
     head.headers.set("x-request-id", scope.request.id);
@@ -49,6 +48,6 @@ export function fileRoutes(app: Hono<Env>, runtime: Runtime): void {
   app.get("/api/orders/:number/files/:id", async (c) => {
     const [scope, id] = [c.get("scope"), c.req.param("id")];
     const found = await orderHandlers.file(scope, c.req.param("number"), id);
-    return found.ok ? send(c, id, "application/octet-stream") : problem(found, scope.request.id);
+    return found.ok ? send(c, id) : problem(found, scope.request.id);
   });
 }

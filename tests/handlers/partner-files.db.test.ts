@@ -81,6 +81,13 @@ test("files are listed and sent once the client of the order allows it, as attac
   ]);
   expect(sent.headers.get("content-disposition")).toMatch(/^attachment; filename="task\.html"/);
 
+  await runtime.db.update(files).set({ type: "application/pdf", thumbKey: id, thumbType: "image/webp" });
+  for (const query of ["view=1", "small=1", "page=1"]) {
+    const same = await ask(`${list}/${id}?${query}`);
+    expect([query, same.status, same.headers.get("content-type")]).toEqual([query, 200, "application/octet-stream"]);
+    expect(same.headers.get("content-disposition")).toMatch(/^attachment; filename="task\.html"/);
+  }
+
   for (const path of [`${list}/${newId()}`, `${list}/no-id`, `NOTHING/files/${id}`, "NOTHING/files"])
     expect([path, await statusOf(path)]).toEqual([path, 404]);
   expect((await ask(list, "")).status).toBe(401);

@@ -15,15 +15,20 @@ export type Download = { head: Response; bytes: Readable | null };
 
 const whole = (head: Response): Download => ({ head, bytes: null });
 
-/** GET and HEAD of `/files/<id>/<name>` and of its small picture with `small=1`. */
+/**
+ * GET and HEAD of `/files/<id>/<name>` and of its small picture with `small=1`. A program gets the whole file as an
+ * attachment of unnamed type, whatever it asks for.
+ */
 export async function download(request: Request, ctx: Ctx, id: string): Promise<Download> {
-  const asked = new URL(request.url).searchParams;
+  const isProgram = ctx.viewer.kind === "program";
+  const asked = new URLSearchParams(isProgram ? "" : new URL(request.url).search);
   const page = asked.get("page");
   if (page !== null) return whole(await picturedPage(request, ctx, id, Number(page)));
   const thumb = asked.get("small") === "1";
   const found = await fileToSend(ctx, { id, thumb });
   if (!found.ok) return whole(refused(request, ctx, found));
-  return send(request, ctx, found.value, thumb).catch((error: unknown) => {
+  const file = isProgram ? { ...found.value, type: null } : found.value;
+  return send(request, ctx, file, thumb || asked.get("view") === "1").catch((error: unknown) => {
     if (error instanceof StorageAway) return whole(problem(storageAway(), ctx.request.id));
     throw error;
   });
@@ -42,11 +47,10 @@ async function picturedPage(request: Request, ctx: Ctx, id: string, page: number
   return new Response(request.method === "HEAD" ? null : new Uint8Array(drawn.value), { headers });
 }
 
-async function send(request: Request, ctx: Ctx, file: FileToSend, thumb: boolean): Promise<Download> {
+async function send(request: Request, ctx: Ctx, file: FileToSend, view: boolean): Promise<Download> {
   const storage = ctx.runtime.port(storagePort);
   const size = await storage.size(file.key);
   if (size === null || (file.size !== null && size !== file.size)) throw new Error("The bytes of a file are missing.");
-  const view = thumb || new URL(request.url).searchParams.get("view") === "1";
   const etag = `"${file.own ? "o" : "c"}-${file.key}"`;
   const headers = headersOf(file, size, etag, view);
   const empty = (status: number, answer: Headers) => whole(new Response(null, { status, headers: answer }));
