@@ -162,3 +162,19 @@ test("an own page with a listed address is refused beside it", async () => {
   expect(textOf(html)).toContain("The shop itself has a page with the address “terms”.");
   expect(await sentBy(path)).toMatchObject({ slug: "terms" });
 });
+
+test.each([
+  ["/admin/site/faq", "row:up:1", "Moved in your draft. Visitors see it when you publish."],
+  ["/admin/site/faq", "row:add", "Added to your draft. Visitors see it when you publish."],
+  ["/admin/site/faq", "row:put:0", "The question is back in its place."],
+  ["/admin/site/menu", "row:down:menu:0", "Moved in your draft. Visitors see it when you publish."],
+  ["/admin/site/menu", "row:add:quick", "Added to your draft. Visitors see it when you publish."],
+  ["/admin/site/menu", "row:remove:quick:0", "It is removed from your draft. Visitors see that when you publish."],
+])("%s after %s reads what was done", async (path, step, words) => {
+  const answer = await demo.ask("admin", path, { ...(await sentBy(path)), "ask.back": "Is it back?", step });
+  const flash = answer.headers.get("set-cookie")?.split(";")[0];
+  const headers = { cookie: `${demo.cookies.get("admin")}; ${flash}` };
+  const html = await (await fetch(new URL(answer.headers.get("location") ?? "", demo.product.url), { headers })).text();
+  expect(textOf(html)).toContain(words);
+  await discard(path);
+});

@@ -18,6 +18,9 @@ type Sent = {
   deleted?: DeletedRow | null;
 };
 
+/** What the screen says of a step: "row" of rows that are moved, "row-add", "row-put" and "row-remove" of the others. */
+const didOf = (step: string): string => step.replace(/^row:(?=add|put|remove)/, "row-").replace(/:.*/, "");
+
 /** Answers the form of a draft: saved by itself, changed, published, or refused with what was typed. */
 export async function answerDraft({ here, step, auto, typed, change, publish, did, deleted }: Sent) {
   const values = Object.fromEntries(
@@ -28,7 +31,7 @@ export async function answerDraft({ here, step, auto, typed, change, publish, di
   if (!kept.ok) return refused(kept);
   if (auto === "on") return { saved: kept.value };
   if (deleted) return { saved: kept.value, deleted };
-  if (step !== "publish" || !publish) return redirectWithFlash(here, step.replace(/:.*/, ""));
+  if (step !== "publish" || !publish) return redirectWithFlash(here, didOf(step));
   const published = await publish(kept.value);
   return published.ok ? redirectWithFlash(here, did ?? "published") : refused(published);
 }
