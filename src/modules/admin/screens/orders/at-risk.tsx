@@ -61,7 +61,7 @@ export const AtRiskPanel = ({ risk, time }: { risk: AtRisk; time: Time }) => (
       <p className="small muted">Line: the writer started. Block: a draft.</p>
     </div>
     {risk.rows.length === 0 ? (
-      <p className="soft panel-pad">Every order in work shows progress in the last quarter of its time.</p>
+      <p className="soft panel-pad">No order in work is at risk.</p>
     ) : (
       <ul className="risks">
         {risk.rows.map((row) => (

@@ -146,7 +146,7 @@ export default function SetupMail({ loaderData, actionData }: Route.ComponentPro
           {!server && (
             <>
               <p className="mt-3">
-                Write this line into the server's environment with your own values, and start the program again. Port
+                Write these lines into the server's environment with your own values, and start the program again. Port
                 465 begins with TLS (smtps), 587 without it (smtp).
               </p>
               <CopyLine label="SMTP_URL" value="SMTP_URL=smtps://user:password@mail.example:465" />

@@ -119,7 +119,7 @@ const PublishBox = ({ editor, compared, shop, answer }: Loaded & { answer: Route
         <Form method="post" className="grid gap-3" preventScrollReset>
           <input type="hidden" name="seen" value={editor.revision} />
           <p className="pubsay">
-            Publishing makes version <b translate="no">{compared.next}</b>. Who orders afterwards accepts it.
+            Publishing makes version <b translate="no">{compared.next}</b>. Everybody who orders afterwards accepts it.
           </p>
           <ul className="grid gap-2 text-sm">
             <li className="grid grid-cols-[20px_1fr] gap-2.5">
@@ -151,7 +151,8 @@ const PublishBox = ({ editor, compared, shop, answer }: Loaded & { answer: Route
         </Form>
       ) : (
         <p className="soft">
-          There is no draft. Version <span translate="no">{compared.current}</span> binds. To change it, edit the text.
+          There is no draft. Version <span translate="no">{compared.current}</span> is in force. To change it, edit the
+          text.
         </p>
       )}
     </section>
