@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect, test } from "vitest";
+import { AdminShell } from "./admin-shell.tsx";
 import { Button } from "./button.tsx";
 import { Checkbox, DeadlineSteps, Segmented } from "./choices.tsx";
 import { Confirm } from "./confirm.tsx";
 import { attention, ErrorSummary } from "./error-summary.tsx";
 import { Field, FieldGroup } from "./field.tsx";
+import { Bell } from "./icons.tsx";
 import { Input, Textarea } from "./inputs.tsx";
 import { Masthead } from "./masthead.tsx";
 import { BreakdownLines, BreakdownTotal } from "./price-breakdown.tsx";
@@ -201,4 +203,18 @@ test("the masthead marks this page and signs out by a form", () => {
   expect(markup.match(/<a[^>]*aria-current="page"[^>]*>Order</g)).toHaveLength(2);
   expect(markup).toContain('<form action="/sign-out" method="post">');
   expect(markup).toContain('aria-label="LT, account of Linh Tran"');
+});
+
+test("a count in the menu of admins ends at 99, where its sources stop to count", () => {
+  const shell = (count: number) => {
+    const groups = [{ key: "work", items: [{ to: "/admin/notices", label: "Notices", icon: Bell, count }] }];
+    const person = { name: "Ada", role: "Admin", account: "/accountSettings" };
+    return html(
+      <AdminShell name="Shop" home="/admin" groups={groups} person={person} signOut="/logout">
+        <p>Page</p>
+      </AdminShell>,
+    );
+  };
+  expect(shell(150)).toContain(">99+<");
+  expect(shell(99)).toContain(">99<");
 });

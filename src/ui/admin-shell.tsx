@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { figures } from "#src/shared/counted.ts";
+import { countUpTo } from "#src/shared/counted.ts";
 import { Avatar } from "./avatar.tsx";
 import { cx } from "./class-names.ts";
 import { DropMenu } from "./drop-menu.tsx";
@@ -45,7 +45,7 @@ const Item = ({ to, label, icon, end, count, urgent }: AdminItem) => (
   <NavLink to={to} end={end ?? false} className="nav">
     <Icon of={icon} />
     {label}
-    {count !== undefined && <Count flat={!urgent}>{figures(count)}</Count>}
+    {count !== undefined && <Count flat={!urgent}>{countUpTo(count)}</Count>}
   </NavLink>
 );
 
