@@ -5,6 +5,7 @@ import { actingFiles } from "#src/modules/files/clean/samples/acting/acting-file
 import { sentAsItIsNote } from "#src/modules/files/screens/file-kind.ts";
 import { withBooks } from "../faults/app/books.ts";
 import { type DemoPerson, openDemo } from "../support/demo.ts";
+import { textOf } from "../support/driver-forms.ts";
 import { sampleDocument, sentFile } from "../support/files.ts";
 
 const { product, cookies, ask } = await openDemo();
@@ -216,4 +217,16 @@ test("an admin reads the samples of an application where they lie, with their wo
   expect(await (await ask("admin", `${path}?preview=${file}`)).text()).toContain(
     "206 words. Left out: 206 hidden words.",
   );
+});
+
+test("sums below a page of the list are said to be of this page only", async () => {
+  await sql(`insert into accounts.people (id, name, email, email_verified, created_at, updated_at, role, capabilities, demo)
+    select gen_random_uuid(), name, 'w' || n || '@demo.test', true, created_at, updated_at, role, capabilities, demo
+    from accounts.people, generate_series(1, 31) n where email = 'writer@demo.test'`);
+  await sql(`insert into writing.writers select (jsonb_populate_record(null::writing.writers, to_jsonb(one) ||
+      jsonb_build_object('person_id', person.id, 'pseudonym', 'Writer ' || person.email))).*
+    from writing.writers one, accounts.people person where person.email ~ '^w[0-9]+@demo.test$'`);
+  const read = async (path: string) => textOf(await (await ask("admin", path)).text());
+  expect(await read("/admin/writers")).toContain("30 writers, this page only");
+  expect(await read("/admin/writers?group=paused")).not.toContain("this page only");
 });

@@ -129,7 +129,7 @@ const Nothing = ({ ask, none }: WritersView) =>
 
 type Column = ListColumn<ListedWriter, WritersView>;
 
-/** A sum of money of each writer and of all, for admins who see it. */
+/** A sum of money of each writer and of those on the page, for admins who see it. */
 const sums = (key: string, label: string, of: "heldCents" | "earnedCents", className?: string): Column => ({
   ...{ key, label, className, card: label, right: true, cellClass: "w-m f" },
   shown: ({ rows }) => rows.some(({ money }) => money !== null),
@@ -167,7 +167,11 @@ export const writerList: ListOf<ListedWriter, WritersView> = {
           <span className="meta">{`${pseudonym}, ${grade}`}</span>
         </>
       ),
-      foot: ({ rows }) => <span className="soft">{counted(rows.length, "writer")}</span>,
+      foot: ({ rows, counts, ask }) => (
+        <span className="soft">
+          {`${counted(rows.length, "writer")}${rows.length < counts[ask.group] ? ", this page only" : ""}`}
+        </span>
+      ),
     },
     {
       key: "subjects",
