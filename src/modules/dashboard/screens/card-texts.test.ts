@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type StatusKey, statusLabels } from "#src/modules/orders/index.ts";
-import { cardTexts } from "./card-texts.ts";
+import { type PaymentStatus, type StatusKey, statusLabels } from "#src/modules/orders/index.ts";
+import { cardTexts, priceLabel } from "./card-texts.ts";
 
 const facts = {
   ...{ version: 1, points: 3, backCents: 0, sent: false, next: "What follows.", late: false, frozen: false },
@@ -42,4 +42,18 @@ describe("the texts of an order's card", () => {
     expect(say("delivered", { frozen: true }).title).toBe("The bank is looking at the payment.");
     expect(say("revision_requested", { points: 1 }).title).toBe("Your writer is working on your point.");
   });
+});
+
+test("the price in the head: paid also while a change waits for its money", () => {
+  const label = (paymentStatus: PaymentStatus, some: { restCents?: number; backCents?: number } = {}) =>
+    priceLabel({
+      order: { paymentStatus, shown: { tone: "ok" } },
+      ...{ money: { paidCents: 3_780 }, payCents: 12_600, restCents: 0, backCents: 0, ...some },
+    });
+  expect((["pending", "paid", "partially_paid", "released"] as const).map((word) => label(word))).toEqual([
+    ...["$126.00", "$126.00, paid", "$126.00, paid", "$126.00, paid"],
+  ]);
+  expect(label("partially_paid", { restCents: 8_820 })).toBe("$126.00, $37.80 paid");
+  expect(label("partially_refunded", { backCents: 600 })).toBe("$126.00, $6.00 sent back");
+  expect(label("refunded", { backCents: 12_600 })).toBe("$126.00, sent back");
 });

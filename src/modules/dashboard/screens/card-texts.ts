@@ -1,4 +1,4 @@
-import type { Action, StatusKey } from "#src/modules/orders/index.ts";
+import type { Action, PaymentStatus, StatusKey } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 
@@ -121,4 +121,25 @@ export const cardTexts = (facts: Facts): Texts => {
   if (facts.transfer) return { title: "We wait for your bank transfer.", text: facts.transfer };
   if (facts.frozen) return { title: "The bank is looking at the payment.", text: facts.next };
   return texts[facts.key](facts);
+};
+
+type Priced = {
+  order: { paymentStatus: PaymentStatus; shown: { tone: string } };
+  money: { paidCents: number };
+  payCents: number | null;
+  /** What a second payment brings. */
+  restCents: number;
+  backCents: number;
+};
+
+/** Without a second payment, "partially_paid" is a change that is not paid, which the price is still without. */
+const paidStatuses: readonly PaymentStatus[] = ["paid", "released", "partially_paid"];
+
+/** The price in the head of the page, and what of it was paid or went back. */
+export const priceLabel = ({ order, money, payCents, restCents, backCents }: Priced): string | null => {
+  if (payCents === null) return null;
+  const price = formatUsd(payCents);
+  if (restCents > 0) return `${price}, ${formatUsd(money.paidCents)} paid`;
+  if (backCents > 0) return `${price}, ${backCents === payCents ? "" : `${formatUsd(backCents)} `}sent back`;
+  return order.shown.tone !== "off" && paidStatuses.includes(order.paymentStatus) ? `${price}, paid` : price;
 };

@@ -6,6 +6,7 @@ import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Came } from "./came.tsx";
+import { priceLabel } from "./card-texts.ts";
 import { AskedChangeNotice, MoreTimeNotice } from "./change.tsx";
 import { CardActions, canPay, openQuestion } from "./client-steps.tsx";
 import { DueBar } from "./due-bar.tsx";
@@ -35,18 +36,6 @@ type Props = {
   onInput: FormEventHandler;
   /** Why a file of the plain form was not taken. */
   refusedUpload: string | undefined;
-};
-
-const priceLabel = (shown: ShownOrder): string | null => {
-  const { order, money, restCents, backCents } = shown;
-  const { paymentStatus, shown: label } = order;
-  const { payCents: priceCents } = shown;
-  if (priceCents === null) return null;
-  if (restCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(money.paidCents)} paid`;
-  if (backCents > 0 && backCents === priceCents) return `${formatUsd(priceCents)}, sent back`;
-  if (backCents > 0) return `${formatUsd(priceCents)}, ${formatUsd(backCents)} sent back`;
-  const paid = label.tone !== "off" && (paymentStatus === "paid" || paymentStatus === "released");
-  return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);
 };
 
 /** What late work gives back is never asked for: it is credited with the delivery. */
