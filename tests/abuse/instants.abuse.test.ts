@@ -113,6 +113,7 @@ const walked: Readonly<Record<string, readonly (readonly [Visitor, string, reado
     ...["received", "refunds", "ledger"].map((tab) => ["admin for money", `/admin/payments?tab=${tab}`, both] as const),
   ],
   "pricing/editor/price-history.ts": [["admin for prices", "/admin/pricing/history", ["before"]]],
+  "writing/queries/admin-writers.ts": [["admin for people", "/admin/writers", both]],
 };
 
 test("a place in a list that is not known is refused at every address", async () => {

@@ -6,6 +6,7 @@ import { command } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
@@ -48,6 +49,7 @@ export const allowPartner = command("orders.allow-partner", {
   input: z.strictObject({ orderId: askedId, allow: z.boolean() }),
   run: async (work, { orderId, allow }): Promise<Outcome<null>> => {
     const { tx, viewer, now } = work;
+    if (!isId(orderId)) return notFound();
     const [found] = await preparedWith(tx, eq(orders.id, orderId));
     if (!found || !actorAs("C", found, viewer)) return notFound();
     if ((found.filesAllowedAt !== null) === allow) return done(null);
