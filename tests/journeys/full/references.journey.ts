@@ -44,6 +44,8 @@ async function drawAlike(page: Page): Promise<void> {
         .replace(/\b\d{1,2}:\d\d\b/g, "10:30")
         // What the demo's unpaid order costs, and by which factor of time, depends on the hour of its first start.
         .replace(/^Pay \$[\d,.]+$/, "Pay $105.00")
+        .replace(/\bup to \d+ (?:days|hours)\b/, "up to 7 days")
+        .replace(/× [\d.]+ on(?= \$)/, "× 1.1 on")
         .replace(location.pathname.startsWith("/checkout/") ? /\$\d+\.\d\d|[\d.]+ × \$[\d.]+/g : /$^/, "$105.00")
         .replace(/\b\d+\s(?:days?|d|h|hours?)(?:\s\d+\s(?:h|hours?|min|minutes?))?(?=\s(?:left|ago|late))/g, "2 days")
         .replace(/\bWriter [A-Z0-9]{4}\b/, "Writer K7M2")
