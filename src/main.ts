@@ -42,6 +42,8 @@ const servers = await listen(app, config).catch(async (error: unknown) => {
 });
 void signals.first.then(() => leave(app, config, servers)).finally(() => process.exit(0));
 await app.start().catch(async (error: unknown) => {
+  // A signal came during the start and closes what the start still opens: `leave` ends the process.
+  if (signals.heard()) return new Promise<never>(() => undefined);
   await app.close();
   return refuse(error);
 });

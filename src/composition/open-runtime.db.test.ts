@@ -64,6 +64,12 @@ test("more transactions at once than connections, each of which reads a setting:
   expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
 });
 
+test("a signal and a start that it stopped may both close", async () => {
+  const { close } = await openRuntime(configWith({}));
+  await Promise.all([close(), close()]);
+  await close();
+});
+
 test("a new real installation takes no orders until its owner opens it; one that exists stays as it is", async () => {
   expect((await readSetting(database.db, shopSetting)).value.open).toBe(false);
   await database.pool.query("delete from platform.settings where key = 'shop'");

@@ -120,10 +120,16 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       for (const ticking of clocks) ticking.start();
       await jobs.start();
     };
-    const close = async () => {
+    const closeParts = async () => {
       await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop(), live.close()]);
       await end();
       await observer?.flushed();
+    };
+    let closing: Promise<void> | undefined;
+    // A signal and a start that fails because of it both close: pools refuse to be closed twice.
+    const close = () => {
+      closing ??= closeParts();
+      return closing;
     };
     return { runtime, probe: asDatabase(forProbe), live, poolGauges: poolGauges(database.pool), start, close };
   } catch (error) {
