@@ -15,7 +15,10 @@ function print({ seed: from, digest, lines, met }: Told): void {
   console.log(`seed ${from}: ${figures.join(", ")}\n  digest ${digest}`);
 }
 
-test(`${asked} random histories from seed ${seed}: what must hold, holds`, async () => {
+/** Ten times what a busy machine needs for each: a run that takes longer than that has stopped. */
+const mostMs = 600_000 + asked * 6_000;
+
+test(`${asked} random histories from seed ${seed}: what must hold, holds`, { timeout: mostMs }, async () => {
   const sums: Record<string, number> = {};
   for (let at = 0; at * together < asked; at += 1) {
     const told = await runHistories(seed + at, Math.min(together, asked));
