@@ -23,15 +23,14 @@ import "#src/ui/styles/pages/unsaved.css";
 import { faqRows } from "../../pages/faq-rows.ts";
 import { pageEditor } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/faq.ts";
-import { Comparison } from "./comparison.tsx";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
+import { DraftAnswer, useDraftAnswer } from "./draft-notices.tsx";
 import { type DeletedRow, deletedRow, faqIn, openRow } from "./faq-form.server.ts";
 import { FaqPanel } from "./faq-panel.tsx";
-import { besideFields, comparedTitle, wrongIn } from "./page-errors.ts";
 import { answerPage } from "./page-form.server.ts";
+import { besideFields, ComparedVersion, PageNotices, wrongIn } from "./page-parts.tsx";
 import { SearchPanel } from "./page-text.tsx";
-import { PlannedVersion, WhenPanel } from "./plan-panel.tsx";
+import { WhenPanel } from "./plan-panel.tsx";
 
 const here = "/admin/site/faq";
 
@@ -187,14 +186,7 @@ export default function FaqScreen({ loaderData, actionData }: Route.ComponentPro
         </div>
       </div>
       <DraftAnswer did={did} refused={message} {...(editor.canUndo && { undo: editor.version })} />
-      <NewerVersion editor={editor} published="this page" kept="text" zone={zone}>
-        <details className="their-changes">
-          <summary>What they changed</summary>
-          <Comparison changes={editor.theirs} />
-        </details>
-      </NewerVersion>
-      {editor.planned && <PlannedVersion plan={editor.planned} clock={shop} drafted={editor.changes.length > 0} />}
-      <OtherDrafts others={editor.others} zone={zone} />
+      <PageNotices {...{ editor, zone, shop }} />
       <Editor key={`${turn} ${isRead}`} {...loaderData} answer={actionData} />
       <div className="mt-6">
         <Versions
@@ -204,13 +196,7 @@ export default function FaqScreen({ loaderData, actionData }: Route.ComponentPro
           compare={(version) => `${here}?compare=${version}#compared`}
         />
       </div>
-      {editor.compared && (
-        <div className="mt-6">
-          <Panel id="compared" title={comparedTitle(editor.compared.against, editor.changes.length > 0)} pad>
-            <Comparison changes={editor.compared.changes} />
-          </Panel>
-        </div>
-      )}
+      <ComparedVersion editor={editor} />
     </>
   );
 }

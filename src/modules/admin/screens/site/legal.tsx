@@ -25,8 +25,8 @@ import type { Route } from "./+types/legal.ts";
 import { PartsCompared } from "./comparison.tsx";
 import { DraftLine } from "./draft-bar.tsx";
 import { DraftAnswer, NewerVersion, useDraftAnswer } from "./draft-notices.tsx";
-import { wrongIn } from "./page-errors.ts";
 import { answerPage } from "./page-form.server.ts";
+import { wrongIn } from "./page-parts.tsx";
 import { PlannedVersion, WhenFields } from "./plan-panel.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

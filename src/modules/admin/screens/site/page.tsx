@@ -8,7 +8,6 @@ import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageUrl } from "#src/platform/respond.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
-import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ExternalLink } from "#src/ui/icons.tsx";
@@ -21,15 +20,14 @@ import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
 import { pageEditor } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/page.ts";
-import { Comparison } from "./comparison.tsx";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
+import { DraftAnswer, useDraftAnswer } from "./draft-notices.tsx";
 import { OwnPageFields, OwnPageSteps } from "./own-page-panel.tsx";
-import { besideFields, comparedTitle, wrongIn } from "./page-errors.ts";
 import { answerPage } from "./page-form.server.ts";
+import { besideFields, ComparedVersion, PageNotices, wrongIn } from "./page-parts.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import { RightPanel, SearchPanel, TextPanel } from "./page-text.tsx";
-import { PlannedVersion, WhenPanel } from "./plan-panel.tsx";
+import { WhenPanel } from "./plan-panel.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -94,14 +92,7 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <DraftAnswer did={did} refused={message} {...(editor.canUndo && { undo: editor.version })} />
       )}
-      <NewerVersion editor={editor} published="this page" kept="text" zone={zone}>
-        <details className="their-changes">
-          <summary>What they changed</summary>
-          <Comparison changes={editor.theirs} />
-        </details>
-      </NewerVersion>
-      {editor.planned && <PlannedVersion plan={editor.planned} clock={shop} drafted={editor.changes.length > 0} />}
-      <OtherDrafts others={editor.others} zone={zone} />
+      <PageNotices {...{ editor, zone, shop }} />
       <Editor key={`${editor.name} ${turn}`} {...loaderData} answer={actionData} />
       <Versions
         editor={editor}
@@ -110,13 +101,7 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
         compare={(version) => `/admin/site/pages/${editor.name}?compare=${version}#compared`}
       />
       <OwnPageSteps editor={editor} />
-      {editor.compared && (
-        <div className="mt-6">
-          <Panel id="compared" title={comparedTitle(editor.compared.against, editor.changes.length > 0)} pad>
-            <Comparison changes={editor.compared.changes} />
-          </Panel>
-        </div>
-      )}
+      <ComparedVersion editor={editor} />
     </>
   );
 }

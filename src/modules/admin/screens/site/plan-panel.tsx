@@ -13,7 +13,7 @@ import type { PageEditor } from "../../pages/page-editor.ts";
 import { Comparison } from "./comparison.tsx";
 
 /** When it is, and the zone of the shop. */
-type ShopClock = { now: Date; zone: string };
+export type ShopClock = { now: Date; zone: string };
 
 type WhenProps = {
   clock: ShopClock;
