@@ -48,15 +48,7 @@ function visitsOf() {
       .catch(() => undefined);
     return true;
   };
-  /** Counts the page that is being opened, behind its first paint. */
-  const countOpened = (address: string): void => {
-    const counted = window as CountedWindow;
-    const browser = thisBrowser();
-    if (!canCount(browser) || agreementOf(browser) !== "yes") return;
-    counted.visitCounted = true;
-    counted.painted?.then(() => countVisit(browser, address, location.pathname, new Date()));
-  };
-  return { thisBrowser, canCount, agreementOf, agree, countVisit, countOpened };
+  return { thisBrowser, canCount, agreementOf, agree, countVisit };
 }
 
 /**
@@ -68,6 +60,15 @@ export const { thisBrowser, canCount, agreementOf, agree, countVisit } = visitsO
 /** Whether this document was counted before its scripts worked. */
 export const wasCounted = (): boolean => (window as CountedWindow).visitCounted === true;
 
+/** Counts the page that is being opened, behind its first paint. In public pages as its text, too. */
+function countOpened({ thisBrowser, canCount, agreementOf, countVisit }: ReturnType<typeof visitsOf>, address: string) {
+  const counted = window as CountedWindow;
+  const browser = thisBrowser();
+  if (!canCount(browser) || agreementOf(browser) !== "yes") return;
+  counted.visitCounted = true;
+  counted.painted?.then(() => countVisit(browser, address, location.pathname, new Date()));
+}
+
 /** The text of an inline script that counts a page whose visitor agreed earlier, also when its scripts never start. */
 export const countAtPaint = (address: string): string =>
-  `;(${visitsOf})().countOpened(${JSON.stringify(address).replaceAll("<", "\\u003c")})`;
+  `;(${countOpened})((${visitsOf})(), ${JSON.stringify(address).replaceAll("<", "\\u003c")})`;
