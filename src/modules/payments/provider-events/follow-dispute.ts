@@ -125,9 +125,11 @@ async function ended(work: Work, order: Payable, row: DisputeRow, state: "won" |
   const paymentStatus = paymentStatusFor(order, await readBooks(work.tx, order.id));
   const news = { orderId: order.id, paymentStatus, event: "chargeback-ended", cents: row.cents } as const;
   const thawed = (await recordPayment(work, { ...news, won: state === "won" })).ok;
-  if (!thawed) await work.tx.update(disputes).set({ followed: false }).where(eq(disputes.id, row.id));
-  if (!thawed) await writeStatus(work, order);
-  const next = thawed ? await nextOpen(work, order.id) : null;
+  if (!thawed) {
+    await work.tx.update(disputes).set({ followed: false }).where(eq(disputes.id, row.id));
+    return writeStatus(work, order);
+  }
+  const next = await nextOpen(work, order.id);
   if (next) await freeze(work, order, next);
 }
 
