@@ -106,9 +106,9 @@ export async function auditAll(fixture: Fixture, lives: readonly Life[], at: str
   while ((await sealAudit(runtime.db)) > 0);
   expect([...(await ledgerProblems(runtime.db)), ...(await auditProblems(runtime.db))], at).toEqual([]);
   expect((await send<{ what: string }>(runtime.db, doubled)).rows, at).toEqual([]);
-  const told = sql<{ line: string }>`
+  const entries = sql<{ line: string }>`
     select to_char(t.at, 'YYYY-MM-DD HH24:MI:SS') || ' ' || t.kind || ' ' || string_agg(e.account || ' ' || e.cents, ', ' order by e.account) as line
       from payments.ledger_transactions t join payments.ledger_entries e on e.transaction_id = t.id group by t.id, t.seq order by t.seq`;
-  words.push(...(await send<{ line: string }>(runtime.db, told)).rows.map(({ line }) => line));
+  words.push(...(await send<{ line: string }>(runtime.db, entries)).rows.map(({ line }) => line));
   return words;
 }

@@ -17,7 +17,7 @@ import { openDice, openLane } from "./lane.ts";
 
 type Sent = { raw: string; headers: Headers };
 /** Signed anew each time that it is sent. */
-type Letter = { provider: "stripe" | "paypal"; sign: () => Sent };
+type SentEvent = { provider: "stripe" | "paypal"; sign: () => Sent };
 
 const sentAs = ({ body, headers }: { body: string; headers: Record<string, string> }): Sent => ({
   raw: body,
@@ -36,12 +36,12 @@ export async function openFixture(seed: number) {
   await storeSetting(runtime, secondAdminSetting, 10_000_000);
   const stripe = await startStripe({ now: runtime.clock });
   const paypal = await startPayPal({ now: runtime.clock });
-  const letters: Letter[] = [];
+  const events: SentEvent[] = [];
   stripe.bank.send = (event) => {
-    letters.push({ provider: "stripe", sign: () => sentAs(signed(event, runtime.clock())) });
+    events.push({ provider: "stripe", sign: () => sentAs(signed(event, runtime.clock())) });
   };
   paypal.bank.send = (event) => {
-    letters.push({ provider: "paypal", sign: () => sentAs(paypal.letterOf(event)) });
+    events.push({ provider: "paypal", sign: () => sentAs(paypal.letterOf(event)) });
   };
   const lane = openLane(dice);
   const mortal = (one: PaymentProvider): PaymentProvider => ({
@@ -81,6 +81,6 @@ export async function openFixture(seed: number) {
   ];
   /** The total that people have seen last. */
   const shown = { totalCents: 48_000 };
-  return { dice, runtime, stripe, paypal, letters, lane, statement, admin, codes, shown, close };
+  return { dice, runtime, stripe, paypal, events, lane, statement, admin, codes, shown, close };
 }
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;

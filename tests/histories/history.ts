@@ -23,7 +23,7 @@ const deaths = 6;
 const actions: Readonly<Record<string, Action>> = { ...moneyActions, ...orderActions, talk };
 /** How often an action is chosen beside the others; once, unless it stands here. */
 const often: Readonly<Record<string, number>> = {
-  ...{ checkout: 2, pay: 2, letter: 4, dispute: 1, talk: 3 },
+  ...{ checkout: 2, pay: 2, deliver: 4, dispute: 1, talk: 3 },
   ...{ step: 8, work: 4, handOver: 3, approve: 2 },
 };
 /** How three of four histories begin: the order is paid, mostly, or in part. */
@@ -39,8 +39,8 @@ function wordFor(answer: unknown): string {
 
 /** Everything that still waits is done, without trouble; what providers sent meanwhile never arrives. */
 async function settleDown(fixture: Fixture, lives: readonly Life[]): Promise<void> {
-  const { runtime, letters } = fixture;
-  letters.length = 0;
+  const { runtime, events } = fixture;
+  events.length = 0;
   await fetchMissedEvents(runtime);
   for (const life of lives) await enterAgain(fixture, life);
   for (const life of lives) await sendRest(fixture, life);
@@ -56,22 +56,22 @@ async function settleDown(fixture: Fixture, lives: readonly Life[]): Promise<voi
 }
 
 /** What happened in the histories of a seed. `lines`: each step and all that was left, in words; `digest`: their SHA-256. */
-export type Told = { seed: number; digest: string; lines: readonly string[]; met: Record<string, number> };
+export type HistoryRun = { seed: number; digest: string; lines: readonly string[]; met: Record<string, number> };
 
 /**
  * Lets histories of orders happen in an installation of their own, one begun after the other, and audits what is left.
  * A seed repeats every choice, every death of the process, and the order of what runs side by side.
  */
-export async function runHistories(seed: number, histories: number): Promise<Told> {
+export async function runHistories(seed: number, histories: number): Promise<HistoryRun> {
   const fixture = await openFixture(seed);
   try {
-    return await tell(fixture, seed, histories);
+    return await runSeed(fixture, seed, histories);
   } finally {
     await fixture.close();
   }
 }
 
-async function tell(fixture: Fixture, seed: number, histories: number): Promise<Told> {
+async function runSeed(fixture: Fixture, seed: number, histories: number): Promise<HistoryRun> {
   const { dice, runtime, lane } = fixture;
   const lines: string[] = [];
   const met: Record<string, number> = { deaths: 0 };

@@ -64,11 +64,11 @@ export async function enterAgain(fixture: Fixture, life: Life): Promise<void> {
     if (orderId === life.orderId && !entered) await enter(fixture, life, reference);
 }
 
-const deliver: Action = async ({ runtime, dice, letters }) => {
-  const [letter] = letters.splice(dice.upTo(letters.length), 1);
-  if (!letter || dice.upTo(4) === 0) return;
+const deliver: Action = async ({ runtime, dice, events }) => {
+  const [event] = events.splice(dice.upTo(events.length), 1);
+  if (!event || dice.upTo(4) === 0) return;
   for (let times = dice.upTo(4) === 0 ? 2 : 1; times > 0; times -= 1) {
-    const received = await receiveEvent(runtime, letter.provider, letter.sign());
+    const received = await receiveEvent(runtime, event.provider, event.sign());
     if (received.ok) await received.processed;
   }
 };
@@ -131,7 +131,7 @@ export const sendByHand: Action = async ({ runtime, statement }, { orderId, admi
 export const moneyActions: Readonly<Record<string, Action>> = {
   checkout: begin,
   pay,
-  letter: deliver,
+  deliver,
   backAtTheProvider,
   dispute,
   enterCode: ({ runtime, dice, codes }, { client, orderId }) =>

@@ -54,7 +54,7 @@ async function settleAndDie(cut: Cut | null) {
     }),
   );
   const [attempt] = (await readBooks(runtime.db, mine.orderId)).attempts;
-  fixture.letters.length = 0;
+  fixture.events.length = 0;
   pay(stripe.bank, attempt?.reference ?? "");
   const [event] = stripe.bank.books.events;
   if (!event) throw new Error("Stripe told nothing.");
@@ -78,7 +78,7 @@ async function settleAndDie(cut: Cut | null) {
 async function recover(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     later(runtime, 120);
-    for (const { provider, sign } of fixture.letters.splice(0)) {
+    for (const { provider, sign } of fixture.events.splice(0)) {
       const received = await receiveEvent(runtime, provider, sign());
       if (received.ok) await received.processed;
     }

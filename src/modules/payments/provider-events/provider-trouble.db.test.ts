@@ -14,9 +14,9 @@ import { receiveEvent } from "./inbox.ts";
 
 const fixture = await openFixture(1);
 afterAll(fixture.close);
-const { runtime, stripe, paypal, letters } = fixture;
+const { runtime, stripe, paypal, events } = fixture;
 beforeEach(() => {
-  letters.length = 0;
+  events.length = 0;
   for (const { knobs } of [stripe, paypal]) Object.assign(knobs, newKnobs());
 });
 
@@ -34,7 +34,7 @@ const opened = async (method: Name) => {
 const pay = (method: Name, page: string) =>
   method === "stripe" ? stripeActions.pay(stripe.bank, page) : paypalActions.approve(paypal.bank, page);
 const deliverAll = async () => {
-  for (const { provider, sign } of letters.splice(0)) {
+  for (const { provider, sign } of events.splice(0)) {
     const received = await receiveEvent(runtime, provider, sign());
     if (received.ok) await received.processed;
   }
@@ -86,9 +86,9 @@ describe.each(providers)("%s: events", (method) => {
     const mine = await opened(method);
     pay(method, mine.page);
     const before = await runtime.db.$count(providerEvents);
-    const sent = [...letters];
+    const sent = [...events];
     for (let times = 0; times < 3; times += 1) {
-      letters.push(...sent);
+      events.push(...sent);
       await deliverAll();
     }
     const { settlements } = await readBooks(runtime.db, mine.orderId);
@@ -99,7 +99,7 @@ describe.each(providers)("%s: events", (method) => {
   test("forged and old ones are refused, and nothing is stored", async () => {
     const mine = await opened(method);
     pay(method, mine.page);
-    const [letter] = letters.splice(0);
+    const [letter] = events.splice(0);
     if (!letter) throw new Error("Nothing was told.");
     const before = await runtime.db.$count(providerEvents);
     const { raw, headers } = letter.sign();
@@ -117,7 +117,7 @@ describe.each(providers)("%s: events", (method) => {
   test("about another account's payment or another installation's attempt they ask for nothing", async () => {
     const mine = await opened(method);
     pay(method, mine.page);
-    letters.length = 0;
+    events.length = 0;
     const stranger = "0190b0a0-0000-7000-8000-000000000000";
     if (method === "stripe") {
       const [event] = stripe.bank.books.events;
