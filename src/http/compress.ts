@@ -22,7 +22,7 @@ function inParts(body: ReadableStream<Uint8Array>, coding: "br" | "gzip"): Reada
     coding === "br"
       ? createBrotliCompress({ ...quality, flush: constants.BROTLI_OPERATION_FLUSH })
       : createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
-  // What fails on one side ends the other; whoever reads sees it.
+  // A failure on one side ends the other: the reader gets an error.
   pipeline(Readable.fromWeb(body as WebStream<Uint8Array>), zipped, () => undefined);
   return Readable.toWeb(zipped) as ReadableStream<Uint8Array>;
 }

@@ -51,7 +51,7 @@ export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
   app.all("/api/auth/*", (c) => auth(c.req.raw, c.get("scope")));
 }
 
-/** Shows whoever asks the address of a shop that it is this shop: the set-up guide asks its own. */
+/** Proves that the address leads to this installation: the set-up guide asks its own. */
 const ownAddress = (runtime: Runtime, code: string): Response =>
   isId(code)
     ? new Response(answerTo(runtime, code), { headers: { "content-type": "text/plain", "cache-control": "no-store" } })

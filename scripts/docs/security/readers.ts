@@ -7,10 +7,10 @@ type TableReaders = { table: string; lines: readonly Line[] };
 export const readerLabels: Readonly<Record<string, string>> = {
   everybody: "guests, too",
   owner: "the person whose row it is, also in the download of the own data",
-  asker: "whoever asked for it, by its address",
+  asker: "the person or program that asked for it, by its address",
   client: "the client of the order",
   writer: "the writer of the order, who knows the client by a pseudonym",
-  subject: "whoever reads what a file is attached to: a cleaned copy, see [cleaning](cleaning.md)",
+  subject: "everybody who reads what a file is attached to: a cleaned copy, see [cleaning](cleaning.md)",
   program: "a program with a key for it",
   chat: "an admin with this right",
   orders: "an admin with this right",

@@ -51,7 +51,7 @@ const transactionsNow = async (tx: Database): Promise<{ own: number; oldest: num
  */
 const sumNext = (db: Database): Promise<boolean> =>
   db.transaction(async (tx) => {
-    // Before this transaction has a number: whoever wrote what is seen here has a lower one.
+    // Read before this transaction has a number: the transactions that wrote what is seen here have lower ones.
     const [last] = await tx.select({ seq: max(heads.seq) }).from(heads);
     await tx.insert(ledgerProgress).values({ id: 1, until: 0, seen: 0, seenBefore: 0 }).onConflictDoNothing();
     const [progress] = await tx.select().from(ledgerProgress).for("update");
