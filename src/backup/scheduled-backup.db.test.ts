@@ -16,8 +16,8 @@ import { format, manifestParts } from "./manifest.ts";
 import type { Drilled } from "./run-command.ts";
 import { runDueBackup } from "./scheduled-backup.ts";
 import { runDueDrill } from "./scheduled-drill.ts";
-import { bucketTarget } from "./targets/bucket-target.ts";
 import { nameOf } from "./targets/target.ts";
+import { bucketTarget } from "./targets/where.ts";
 
 const noon = new Date("2026-03-10T12:00:00Z");
 const later = (ms: number) => new Date(noon.getTime() + ms);

@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.tsx";
@@ -5,9 +7,38 @@ import { isRead } from "../scope.ts";
 import type { BodyQuota } from "./body-quota.ts";
 import { type BodyRead, type BodyRefusal, bodyRead, bodyRefusals, bodyRefused } from "./body-refusal.ts";
 import { checkForm, formType, isForm } from "./form-shape.ts";
-import { acceptedCodings, codingOf, inflated, isKnown } from "./inflate.ts";
 import { type BodyRule, bodyRule, ruleFor } from "./limits.ts";
 import { hasBody, readBytes } from "./read-bytes.ts";
+
+const decoders = new Map([
+  ["gzip", promisify(gunzip)],
+  ["x-gzip", promisify(gunzip)],
+  ["deflate", promisify(inflate)],
+  ["br", promisify(brotliDecompress)],
+]);
+
+/** What a 415 for another coding names (RFC 9110 section 15.5.16). */
+const acceptedCodings = "gzip, deflate, br";
+
+/** The coding that a request names; null without one. */
+const codingOf = (header: string | null | undefined): string | null => {
+  const coding = (header ?? "").trim().toLowerCase();
+  return coding === "" || coding === "identity" ? null : coding;
+};
+
+const isKnown = (coding: string | null): boolean => coding === null || decoders.has(coding);
+
+/** A body as it was before its coding, never more than `most` bytes. Several codings on one another are refused. */
+async function inflated(bytes: Buffer, coding: string | null, most: number): Promise<BodyRead<Buffer>> {
+  if (coding === null) return bodyRead(bytes);
+  const decode = decoders.get(coding);
+  if (!decode) return bodyRefused(415);
+  try {
+    return bodyRead(await decode(bytes, { maxOutputLength: most }));
+  } catch (error) {
+    return bodyRefused(error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? 413 : 400);
+  }
+}
 
 const empty = Buffer.alloc(0);
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { liveMark } from "../keep-page.ts";
-import { listChanges } from "./list-changes.ts";
 import { isReaderBusy, useLiveRead } from "./use-live-read.ts";
 
 /** `topics`: what changes the list, each one that this reader may follow. */
@@ -41,4 +40,16 @@ export function useLiveList<D extends LiveList<{ id: string }>>(loaded: D) {
     read: () => load(`${address}${search ? "&" : "?"}${liveMark}=1`),
   });
   return { shown, changes: news.count, show };
+}
+
+type Row = { id: string };
+
+/** What differs between two readings of a page of a list: rows that changed, came or went; and whether a row would move. */
+export function listChanges(before: readonly Row[], after: readonly Row[]): { count: number; moves: boolean } {
+  const known = new Map(before.map((row) => [row.id, JSON.stringify(row)]));
+  const changed = after.filter((row) => known.get(row.id) !== JSON.stringify(row)).length;
+  const there = new Set(after.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !there.has(id)).length;
+  const moves = before.length !== after.length || before.some(({ id }, at) => after[at]?.id !== id);
+  return { count: Math.max(changed + gone, moves ? 1 : 0), moves };
 }

@@ -1,4 +1,4 @@
-import { openHashing } from "#src/modules/accounts/sign-in/hashing.ts";
+import { openHashing } from "#src/modules/accounts/sign-in/auth.ts";
 import { withBooks } from "../app/books.ts";
 
 export const password = "eight small boats at dawn";

@@ -1,7 +1,32 @@
+import { BlockList, isIP } from "node:net";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { people, sessions } from "../tables.ts";
-import { isIdentifying } from "./identifying-address.ts";
+
+/** Addresses of this machine and of private networks: anybody behind a proxy can have them, so they identify nobody. */
+const silent = new BlockList();
+const v4 = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const;
+for (const [net, bits] of v4) silent.addSubnet(net, bits);
+for (const [net, bits] of [
+  ["::", 127],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  silent.addSubnet(net, bits, "ipv6");
+
+/** Whether an address says anything about who uses it. */
+export const isIdentifying = (address: string): boolean => {
+  const version = isIP(address);
+  return version !== 0 && !silent.check(address, version === 6 ? "ipv6" : "ipv4");
+};
 
 /** Another account that signed in from where this one did. `device`: with the same browser, too. */
 export type SharedSignIn = { personId: string; name: string; role: number; device: boolean; at: Date };

@@ -1,12 +1,41 @@
+import { wholeText, withSentFile } from "#src/modules/files/index.server.ts";
+import { leftOutOf, wordCountText } from "#src/modules/files/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { figures } from "#src/shared/counted.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { CheckAsked } from "../checker-work.ts";
+import { type FileNotes, mostFileBytes, tooLargeFile } from "../domain/files.ts";
 import type { Report } from "../domain/report.ts";
 import { mostCharacters } from "../domain/verdict.ts";
 import { checkerPort } from "../ports.ts";
 import { asOneCheck, checkerFor } from "./check-quota.ts";
-import { type FileReading, type OnStep, readFile } from "./read-file.ts";
+
+/** The text of a file with its notes, what was found in it, and what was left out. */
+type FileReading = FileNotes & { text: string };
+
+const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+/** An archive that does not open, or that is a bomb, is what it says it is: the reader says what is wrong with it. */
+const kindOf = (mime: string, name: string): string =>
+  mime === "application/zip" && /\.docx$/i.test(name) ? word : mime;
+
+const refused = (message: string) => invalid([{ path: "file", message }]);
+
+/** Receives the number of the PDF page that is being read. */
+type OnStep = (step: { page: number; pages: number }) => void;
+type Asked = { signal: AbortSignal; onStep: OnStep };
+
+/** Reads the text of a txt, md, docx, odt, pptx or PDF file in a worker; the file lies on disk only while it is read. */
+async function readFile(ctx: Ctx, file: File, asked: Asked): Promise<Outcome<FileReading>> {
+  if (file.size > mostFileBytes) return refused(tooLargeFile);
+  if (ctx.viewer.kind !== "person") return refused("Sign in first.");
+  return withSentFile(ctx, file, async ({ work, path, mime }) => {
+    const reading = await work.text(path, kindOf(mime, file.name), asked);
+    if (!reading.ok) return reading;
+    if (reading.value.result !== "read") return refused(`${reading.value.reason}`);
+    const { facts } = reading.value;
+    return done({ text: wholeText(reading.value), found: wordCountText(facts), left: leftOutOf(facts) });
+  });
+}
 
 /** Characters as people count them, line ends as one. */
 const lengthOf = (text: string): number => text.replaceAll("\r\n", "\n").length;

@@ -6,24 +6,69 @@ import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, readingZone } from "#src/modules/operator/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { counted } from "#src/shared/counted.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { InfoPage } from "#src/ui/info-page.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import type { CheckProgress } from "../checking/check-quota.ts";
 import { reasonsOf } from "../domain/reasons.ts";
-import { leavesOut } from "../domain/texts.ts";
+import type { Report } from "../domain/report.ts";
+import { bandTexts, leavesOut } from "../domain/texts.ts";
 import { checkerPort, checksAnHour, keepCheck } from "../index.server.ts";
 import type { Route } from "./+types/aichecker.ts";
 import { checkForm, refusedAs } from "./check-form.server.ts";
 import { CheckerForm } from "./checker-form.tsx";
-import { exampleAnswer } from "./example.server.ts";
-import { Example } from "./example.tsx";
-import { MarkedText } from "./marked-text.tsx";
+import { exampleAnswer, type ShownExample } from "./example.server.ts";
+import { MarkedParagraphs, MarkedText } from "./marked-text.tsx";
+import { RangeKey, ReasonList } from "./reason-list.tsx";
 import { ReadWhole, ReportFacts } from "./report-facts.tsx";
 import { reportFile } from "./report-file.server.ts";
-import { TooShort } from "./too-short.tsx";
+import { Scale } from "./scale.tsx";
 import { Limits, VerdictView } from "./verdict-view.tsx";
+
+const leastWords = 50;
+
+const advice = [
+  {
+    title: "Paste the whole text",
+    text: "From 150 words the answer says most. From 50 to 149 it is weak, and never “like a machine”.",
+  },
+  { title: "Leave out quotations", text: "They are not your sentences." },
+  { title: "Do not repeat sentences", text: "It makes the answer worse." },
+];
+
+/** In place of an answer: how many words are missing, and what to do. */
+const TooShort = ({ report }: { report: Report }) => (
+  <section className="verdict" aria-labelledby="verdict">
+    <h2 className="d3" id="verdict" tabIndex={-1}>
+      {`Too short. Add ${counted(leastWords - report.words, "word")}.`}
+    </h2>
+    <p className="lede mt-2">With so few words, every answer would be a guess. So we give none.</p>
+    <Scale report={report} />
+    <h3 className="t2 mt-8">What you can do</h3>
+    <ul className="todo3">
+      {advice.map(({ title, text }) => (
+        <li key={title}>
+          <b>{title}</b>
+          {text}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** What an answer looks like: the model's own one to a text of ours, with its first reason. */
+const Example = ({ example: { text, words, report, highlights, why } }: { example: ShownExample }) => (
+  <section className="example" aria-labelledby="example">
+    <p className="small muted" id="example">{`Example, ${words} words, shortened`}</p>
+    <MarkedParagraphs text={text} highlights={highlights} why={why} />
+    <h2 className="t2">{bandTexts[report.band].title}</h2>
+    <Scale report={report} />
+    <ReasonList why={why} level={3} />
+    {why.reasons.length > 0 && <RangeKey />}
+  </section>
+);
 
 const every = 500;
 

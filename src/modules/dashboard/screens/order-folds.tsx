@@ -1,13 +1,29 @@
 import { AgreedVersion } from "#src/modules/operator/index.screens.ts";
 import { DeliveryDetails, OriginalityReports, QuoteRounds } from "#src/modules/orders/index.screens.ts";
 import { counted } from "#src/shared/counted.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { Came } from "./came.tsx";
 import type { ShownOrder } from "./order.server.ts";
-import { QuoteParts } from "./quote-parts.tsx";
 import { Fold } from "./work/fold.tsx";
 import { ClosedDraft, Version } from "./work-text.tsx";
+
+/** The parts of a quote with their prices, and the sum. */
+const QuoteParts = ({ quote: { lines, cents } }: { quote: NonNullable<ShownOrder["quote"]> }) => (
+  <dl className="quote-parts">
+    {lines.map(({ key, what, cents: part }) => (
+      <div key={key}>
+        <dt>{what}</dt>
+        <dd translate="no">{formatUsd(part)}</dd>
+      </div>
+    ))}
+    <div className="sum">
+      <dt>Price</dt>
+      <dd translate="no">{formatUsd(cents)}</dd>
+    </div>
+  </dl>
+);
 
 type Props = { shown: ShownOrder };
 type Reading = NonNullable<ShownOrder["texts"]["reading"]>;

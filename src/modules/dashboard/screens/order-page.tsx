@@ -1,9 +1,11 @@
-import type { FormEventHandler } from "react";
+import { type FormEventHandler, useEffect, useState } from "react";
 import "#src/ui/styles/pages/client-order.css";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import { OrderThread } from "#src/modules/chat/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { ChevronDown, Icon, MessageCircle } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Came } from "./came.tsx";
 import { priceLabel } from "./card-texts.ts";
@@ -19,7 +21,6 @@ import { OrderFiles, PartnerFold } from "./order-files.tsx";
 import { PromisedFold, QuoteFold, WorkFolds } from "./order-folds.tsx";
 import { Documents, MoneyFold, OrderFormPrice } from "./order-money.tsx";
 import { BriefFold, OrderHead, SayingsFold } from "./order-parts.tsx";
-import { OrderTalk } from "./order-talk.tsx";
 import { RatingPart } from "./rating.tsx";
 import { Reader } from "./reader.tsx";
 import { type Asks, DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
@@ -27,6 +28,43 @@ import type { Refused } from "./submit-step.server.ts";
 import { Tip } from "./tip.tsx";
 import { UndoApproval } from "./undo-approval.tsx";
 import { nameOf } from "./version-name.ts";
+
+type OrderTalkProps = { shown: ShownOrder; refused: Refused | undefined };
+
+/** The last thing that was written, for the closed row. */
+const lastOf = ({ thread, order }: ShownOrder): string => {
+  const last = thread?.thread?.page.messages.findLast(({ senderType, aside }) => senderType === "user" && !aside);
+  if (!last) return "Write about this order";
+  const who = last.mine ? "You" : last.fromSupport ? "Support" : (order.writer ?? "Your writer");
+  return `${who}: ${last.message || (last.attachmentName ?? "a file")}`;
+};
+
+const closedFirst: readonly string[] = ["pending", "delivered", "completed"];
+
+/** The conversation: a row under 1024 px that opens, open from the start where it matters most; always open above. */
+const OrderTalk = ({ shown, refused }: OrderTalkProps) => {
+  const { hash } = useLocation();
+  const [open, setOpen] = useState(!closedFirst.includes(shown.order.status) || refused?.action === "say");
+  useEffect(() => {
+    if (hash === "#conversation") setOpen(true);
+  }, [hash]);
+  if (!shown.thread) return null;
+  const unread = shown.thread.thread?.page.unread ?? 0;
+  return (
+    <details className="talk no-print" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon of={MessageCircle} />
+        <span>
+          <b>Conversation</b>
+          <small className="wrap-anywhere">{lastOf(shown)}</small>
+        </span>
+        {unread > 0 ? <span className="count">{unread}</span> : <span />}
+        <Icon of={ChevronDown} />
+      </summary>
+      <OrderThread thread={shown.thread} refused={refused?.action === "say" ? refused : undefined} />
+    </details>
+  );
+};
 
 type Props = {
   shown: ShownOrder;

@@ -1,18 +1,86 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Action, ShownField, ShownForm } from "#src/modules/orders/index.ts";
-import { Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
+import { Button, type ButtonProps, IconButton, LinkButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { Textarea } from "#src/ui/inputs.tsx";
+import { useHydrated } from "#src/ui/hydrated.ts";
+import { Plus, X } from "#src/ui/icons.tsx";
+import { Textarea, useControl } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import { ContactHint } from "./contact-hint.tsx";
-import { PointsInput } from "./points-input.tsx";
 import type { Refused } from "./submit-step.server.ts";
+
+type Point = { key: number; text: string };
+
+const most = 40;
+
+const pointsOf = (text: string): Point[] => {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return (lines.length > 0 ? lines : [""]).map((line, key) => ({ key, text: line }));
+};
+
+/** What should change, a field for each point; sent as one text with a point in each line. Without scripts it is that text. */
+const PointsInput = ({ defaultValue }: { defaultValue: string }) => {
+  const { id, name, ...describedBy } = useControl();
+  const scripts = useHydrated();
+  const [points, setPoints] = useState(() => pointsOf(defaultValue));
+  const next = useRef(points.length);
+  if (!scripts) return <Textarea rows={5} maxLength={10_000} defaultValue={defaultValue} />;
+  const whole = points
+    .map(({ text }) => text.replaceAll(/\s*\n\s*/g, " ").trim())
+    .filter(Boolean)
+    .join("\n");
+  const change = (key: number, text: string) =>
+    setPoints(points.map((point) => (point.key === key ? { key, text } : point)));
+  return (
+    <>
+      <input type="hidden" name={name} value={whole} />
+      <ol className="points">
+        {points.map(({ key, text }, at) => (
+          <li key={key}>
+            <textarea
+              className="textarea"
+              rows={2}
+              maxLength={2_000}
+              id={at === 0 ? id : undefined}
+              aria-label={`Point ${at + 1}`}
+              {...describedBy}
+              data-field={name}
+              placeholder="What should change, and where?"
+              value={text}
+              onChange={({ currentTarget }) => change(key, currentTarget.value)}
+            />
+            <IconButton
+              icon={X}
+              label={`Remove point ${at + 1}`}
+              disabled={points.length === 1}
+              onClick={() => setPoints(points.filter((point) => point.key !== key))}
+            />
+          </li>
+        ))}
+      </ol>
+      {points.length < most && (
+        <Button
+          type="button"
+          variant="quiet"
+          small
+          icon={Plus}
+          onClick={() => {
+            next.current += 1;
+            setPoints([...points, { key: next.current, text: "" }]);
+          }}
+        >
+          Add a point
+        </Button>
+      )}
+    </>
+  );
+};
 
 export type Asks = { orderId: string; version: number; refused: Refused | undefined };
 

@@ -9,7 +9,9 @@ import {
   askChange,
   askPassage,
   counterQuote,
+  deliverWork,
   isAttachedToOrder,
+  keepWork,
   openDelivery,
   rateOrder,
   reportFlashes,
@@ -18,11 +20,15 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import {
   type Action,
+  answerTextField,
   doneMessage,
   type FormFacts,
   fieldLabels,
   isAction,
+  isHandoverField,
   leavesPage,
+  partLabels,
+  readHandover,
   shownForms,
 } from "#src/modules/orders/index.ts";
 import { giveTip, mustRepeat } from "#src/modules/payments/index.server.ts";
@@ -34,7 +40,46 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, invalid, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { readAmount, type TypedNumber } from "#src/shared/typed-number.ts";
-import { submitHandover } from "./submit-handover.server.ts";
+
+type Sent = { seenVersion: string; files: string; texts: Readonly<Record<string, string>>; form: FormData };
+
+/** Names of what was typed, for when the form is gone; a missing part of a delivery says itself what it is. */
+const labels = {
+  text: "The work as text",
+  files: "Files",
+  shortReason: "Why it is less than promised",
+  ...partLabels,
+  note: "A note to the client",
+};
+
+/** The field of the form for a path of the command: "handover.pack.outline" is typed into `outline`. */
+const fieldOf = (path: string): string => {
+  const [, list, at = ""] = path.split(".");
+  if (list === "answers") return answerTextField(/^\d{1,2}$/.test(at) ? Number(at) : 0);
+  return path.split(".").at(-1) ?? path;
+};
+
+/**
+ * The hand-over form, by the button that was pressed: kept for later (without scripts), sent as a draft, or delivered.
+ */
+async function submitHandover(ctx: Ctx, orderId: string, { seenVersion, files, texts, form }: Sent) {
+  const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => isHandoverField(name)));
+  const page = `/dashboard/orders/${orderId}`;
+  const again = (refusal: Refusal) => refusedForm(refusal, typed, { action: "deliver", labels }, fieldOf);
+  if (form.has("keep")) {
+    const kept = await keepWork(ctx, { orderId, fields: typed });
+    return kept.ok ? redirectWithFlash(`${page}#hand`, "kept") : again(kept);
+  }
+  const final = form.has("final");
+  const { text = "", note = "" } = typed;
+  const { hasWork: _, counted: __, ...handover } = readHandover(typed, { hasWork: false });
+  const asked = { orderId, seenVersion, text, files, final, handover, ...(note && { note }) };
+  const handed = await deliverWork(ctx, asked);
+  if (!handed.ok) return again(handed);
+  // The work continues after a draft, so what was filled in stays for the next version.
+  if (!final) await keepWork(ctx, { orderId, fields: { ...typed, note: "" } });
+  return redirectWithFlash(page, final ? "deliver" : "draft");
+}
 
 type Side = "C" | "W";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { State } from "../upload/machine.ts";
 import type { Phase, Row } from "../upload/upload-rows.ts";
+import type { State } from "../upload/upload-task.ts";
 import { announcement, notYet, rowMessage } from "./row-message.ts";
 
 const mb = 1024 * 1024;

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sized } from "#tests/support/full-run.ts";
 import { type Fate, fakeClock, fakeServer, rangeFile, settled } from "./fake-server.testing.ts";
-import { afterCall, afterEvent, type Call, calls, isFinal, type State, states } from "./machine.ts";
-import { uploadTask } from "./upload-task.ts";
+import { afterCall, afterEvent, type Call, calls, isFinal, type State, states, uploadTask } from "./upload-task.ts";
 
 const runs = sized(1_000, 10_000);
 const endpoint = "http://shop.test/files";

@@ -5,10 +5,9 @@ import { defaultMinimumLeadHours, defaultPricingTable } from "../domain/default-
 import { makeQuote, type Service, services } from "../index.ts";
 import { breakdownLines } from "./breakdown-lines.ts";
 import { type Answers, startCalculation, toRaw, typedDeadline } from "./calculation.ts";
-import { clockOffset } from "./clock.ts";
 import { DeadlineMoment } from "./deadline-fields.tsx";
 import { type Pricing, PricingProvider, usePricing } from "./pricing-provider.tsx";
-import { exampleTotal, priceOf, useCalculator } from "./use-calculator.ts";
+import { clockOffset, exampleTotal, priceOf, useCalculator } from "./use-calculator.ts";
 
 const pricing: Pricing = {
   table: defaultPricingTable,

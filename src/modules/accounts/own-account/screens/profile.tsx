@@ -15,15 +15,64 @@ import { Form, FrameFormOwner } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { LogOut } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
+import { Status } from "#src/ui/status.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
 import { cancelEmailChange, changeProfile, myProfile, mySettings, requirePerson } from "../../index.server.ts";
 import { roleLabels } from "../../index.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/profile.ts";
 import { Answer, Part, useSending } from "./part.tsx";
-import { type PendingEmail, PendingEmailNotice } from "./pending-email.tsx";
 import { SetRow } from "./set-parts.tsx";
+
+type PendingEmail = { newEmail: string; until: string; oldSaidYes: boolean; newSaidYes: boolean };
+
+const End = ({ email, saidYes }: { email: string; saidYes: boolean }) => (
+  <li>
+    <span className="min-w-0 wrap-anywhere">{email}</span>
+    {saidYes ? <Status shape="check">Confirmed</Status> : <Status shape="clock">Waits for you</Status>}
+  </li>
+);
+
+/** A change of address that waits for its two confirmations, and the way to take it back. */
+const PendingEmailNotice = ({
+  newEmail,
+  until,
+  oldSaidYes,
+  newSaidYes,
+  email,
+  live,
+  demo,
+}: PendingEmail & { email: string; live: boolean; demo: boolean }) => (
+  <Notice
+    live={live}
+    className="mt-5"
+    title="We sent two e-mails. Confirm the change in both."
+    actions={
+      <Form method="post">
+        <input type="hidden" name="intent" value="cancel-email" />
+        <Button variant="outline" small busy={useSending("cancel-email")}>
+          Keep the old e-mail
+        </Button>
+      </Form>
+    }
+  >
+    <ul className="settings-ends">
+      <End email={email} saidYes={oldSaidYes} />
+      <End email={newEmail} saidYes={newSaidYes} />
+    </ul>
+    <p>
+      Until {until}. Look in the spam folder too.
+      {demo && (
+        <>
+          {" "}
+          In demo mode both e-mails are in the <Link to="/mailbox">mailbox</Link>.
+        </>
+      )}
+    </p>
+  </Notice>
+);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

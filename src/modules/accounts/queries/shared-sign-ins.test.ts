@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isIdentifying } from "./identifying-address.ts";
+import { isIdentifying } from "./shared-sign-ins.ts";
 
 test.each([
   ["203.0.113.7", true],

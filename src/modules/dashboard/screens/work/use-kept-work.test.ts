@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetKept, type Keeper, keepFields, readKept } from "./kept-store.ts";
+import { forgetKept, type Keeper, keepFields, readKept } from "./use-kept-work.ts";
 
 const memory = (): Keeper & { all: Map<string, string> } => {
   const all = new Map<string, string>();

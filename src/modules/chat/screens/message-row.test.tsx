@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { beginningOf } from "../panel/links.ts";
-import { MessageText } from "./message-text.tsx";
+import { MessageText } from "./message-row.tsx";
 
 const allowed =
   /<div class="words" dir="auto">|<\/?span>|<\/(?:div|a|button)>|<a href="https?:\/\/[^"]*" target="_blank" rel="noopener noreferrer nofollow">|<button type="button" class="link">/g;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterCall, afterEvent, type Call, calls, events, isFinal, type State, states } from "./machine.ts";
+import { afterCall, afterEvent, type Call, calls, events, isFinal, type State, states } from "./upload-task.ts";
 
 /** The specification's sentence, one line each: pause, resume and cancel answer false everywhere else. */
 const allowed: readonly (readonly [State, Call, State])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openHashing, openQueue } from "./hashing.ts";
+import { openHashing, openQueue } from "./auth.ts";
 
 describe("passwords are hashed", () => {
   test("with argon2id, m = 19 MiB, t = 2, p = 1, and a salt of their own", async () => {
