@@ -63,7 +63,9 @@ async function ingestRefund(
   if (reported.state === "failed" && ours?.state !== "sent") return done(null);
   const id = ours?.id ?? (await insertForeign(work, settlement, reported));
   const channel = { method: settlement.method, arrival: provider.arrival };
-  return writeAnswer(work, id, reported, channel);
+  const written = await writeAnswer(work, id, reported, channel);
+  // In the transaction that takes it in: at no instant is more due to go back than was paid.
+  return ours || !written.ok ? written : lowerRefunds(work, settlement);
 }
 
 const kindOf = { settle: "order", tip: "tip", surplus: "surplus", review: "surplus", part: "surplus" } as const;

@@ -114,6 +114,22 @@ describe("a part went back at the provider, the message is late, and the client 
     expect(unsent.map(({ cents }) => cents).toSorted()).toEqual([restCents - 5_000, 5_000]);
   });
 
+  test("the process dies after it was taken in: what waits is lowered by then", async () => {
+    const mine = await cancelledAfter(0);
+    await sandbox.refundElsewhere(mine.transaction, elsewhereCents);
+    const listed = await sandbox.provider.refundsOf({ transaction: mine.transaction, reference: null });
+    const unreadable = {
+      id: null,
+      reference: "unreadable",
+      state: "succeeded",
+      cents: Number.NaN,
+      currency: "USD",
+    } as const;
+    const dying = { ...sandbox.provider, refundsOf: async () => [...listed, unreadable] };
+    await expect(followRefunds(runtime, dying, mine.transaction)).rejects.toThrow();
+    expect((await refundsOf(mine.orderId)).reduce((sum, { cents }) => sum + cents, 0)).toBe(essayCents);
+  });
+
   test.each(["the late message", "an admin who tries again"])("one that was refused is mended by %s", async (by) => {
     const mine = await cancelledAfter(0);
     sandbox.knobs.refunds = "failed";
