@@ -9,7 +9,7 @@ const { values } = parseArgs({
 });
 const whole = (name: "seed" | "histories", otherwise: number): string => {
   const text = values[name] ?? String(otherwise);
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}".`);
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}".`);
   return text;
 };
 const env = {

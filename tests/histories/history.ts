@@ -60,20 +60,31 @@ export type HistoryRun = { seed: number; digest: string; lines: readonly string[
 
 /**
  * Lets histories of orders happen in an installation of their own, one begun after the other, and audits what is left.
- * A seed repeats every choice, every death of the process, and the order of what runs side by side.
+ * A seed repeats every choice, every death of the process, and the order of what runs side by side. `onLine` receives each
+ * line when it is known: of a run that fails, all that happened before.
  */
-export async function runHistories(seed: number, histories: number): Promise<HistoryRun> {
+export async function runHistories(
+  seed: number,
+  histories: number,
+  onLine: (line: string) => void = () => {},
+): Promise<HistoryRun> {
   const fixture = await openFixture(seed);
   try {
-    return await runSeed(fixture, seed, histories);
+    return await runSeed(fixture, { seed, histories, onLine });
   } finally {
     await fixture.close();
   }
 }
 
-async function runSeed(fixture: Fixture, seed: number, histories: number): Promise<HistoryRun> {
+type Asked = { seed: number; histories: number; onLine: (line: string) => void };
+
+async function runSeed(fixture: Fixture, { seed, histories, onLine }: Asked): Promise<HistoryRun> {
   const { dice, runtime, lane } = fixture;
   const lines: string[] = [];
+  const note = (line: string): void => {
+    lines.push(line);
+    onLine(line);
+  };
   const met: Record<string, number> = { deaths: 0 };
   const lives: Life[] = [];
   for (let step = 0; step < histories * stepsInAHistory; step += 1) {
@@ -94,7 +105,7 @@ async function runSeed(fixture: Fixture, seed: number, histories: number): Promi
     const word = wordFor(answer);
     if (lane.hasDied(answer)) met.deaths = (met.deaths ?? 0) + 1;
     else if (word === "ok" || word === "done") met[name] = (met[name] ?? 0) + 1;
-    lines.push(`${runtime.clock().toISOString()} ${isJob ? "" : `order ${number} `}${name}: ${word}`);
+    note(`${runtime.clock().toISOString()} ${isJob ? "" : `order ${number} `}${name}: ${word}`);
     await checkOrder(fixture, life, `seed ${seed}, step ${step}, order ${number}`);
   }
   await settleDown(fixture, lives);
@@ -103,6 +114,6 @@ async function runSeed(fixture: Fixture, seed: number, histories: number): Promi
     .from(providerEvents)
     .where(isNull(providerEvents.processedAt));
   expect(left, `seed ${seed}: news that was not followed`).toEqual([]);
-  lines.push(...(await auditAll(fixture, lives, `seed ${seed}`)));
+  for (const line of await auditAll(fixture, lives, `seed ${seed}`)) note(line);
   return { seed, digest: createHash("sha256").update(lines.join("\n")).digest("hex"), lines, met };
 }
