@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
-import { canSeeAllOrders, orderBrief } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, isParty, orderBrief, ownOrderRefusal } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { idOf } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -33,8 +33,8 @@ const cannotRead = (names: readonly string[]): string =>
   `${names.join(" and ")} may not see orders and would not get this note. Remove the @, or ask an admin with the right to people to give access.`;
 
 /**
- * Writes a note for colleagues at an order and notifies those whom it names with "@". Refuses not-found for others, and invalid
- * (`text`) when it names an admin who may not see orders.
+ * Writes a note for colleagues at an order and notifies those whom it names with "@". Refuses not-found for others,
+ * forbidden for a party of the order, and invalid (`text`) when it names an admin who may not see orders.
  */
 export const addNote = command<z.infer<typeof input>, null>("admin.add-note", {
   input,
@@ -43,6 +43,7 @@ export const addNote = command<z.infer<typeof input>, null>("admin.add-note", {
     if (viewer.kind !== "person" || !canSeeAllOrders(viewer, "admin")) return notFound();
     const order = await orderBrief(tx, orderId);
     if (!order) return notFound();
+    if (isParty(order, viewer)) return ownOrderRefusal();
     const readers = await adminsWhoMay(tx, "orders");
     const unread = await namedWithoutRight(tx, text, readers);
     if (unread.length > 0) return invalid([{ path: "text", message: cannotRead(unread) }]);

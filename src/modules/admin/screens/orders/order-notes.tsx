@@ -43,7 +43,7 @@ export const InternalNotes = ({ count, children }: { count: number; children: Re
 type Props = { shown: OrderPageData; time: Time; refused: Refused | undefined };
 
 /** The admins' notes on this order. */
-export const NotesPanel = ({ shown: { notes, once, order }, time, refused }: Props) => {
+export const NotesPanel = ({ shown: { notes, once, order, isOwn }, time, refused }: Props) => {
   const asks = { version: order.version, refused: refusedIn(refused, "note") };
   return (
     <InternalNotes count={notes.length}>
@@ -55,20 +55,22 @@ export const NotesPanel = ({ shown: { notes, once, order }, time, refused }: Pro
             ))}
           </ul>
         )}
-        <div className="write">
-          <StepForm key={once} {...asks} step="note" label="Add the note" variant="outline">
-            <input type="hidden" name="note.once" value={once} />
-            <Say
-              {...asks}
-              step="note"
-              name="text"
-              label="New note"
-              hint="Client and writer never see notes. @ and a name sends a colleague a notice."
-              rows={2}
-              most={4_000}
-            />
-          </StepForm>
-        </div>
+        {!isOwn && (
+          <div className="write">
+            <StepForm key={once} {...asks} step="note" label="Add the note" variant="outline">
+              <input type="hidden" name="note.once" value={once} />
+              <Say
+                {...asks}
+                step="note"
+                name="text"
+                label="New note"
+                hint="Client and writer never see notes. @ and a name sends a colleague a notice."
+                rows={2}
+                most={4_000}
+              />
+            </StepForm>
+          </div>
+        )}
       </div>
     </InternalNotes>
   );

@@ -1,5 +1,5 @@
 import { sendMessage } from "#src/modules/chat/index.server.ts";
-import { orderForAdmin } from "#src/modules/orders/index.server.ts";
+import { orderForAdmin, ownOrderRefusal } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { aboutOrders } from "../../domain/many-plan.ts";
@@ -9,7 +9,7 @@ type WriteStep = "write-writer" | "write-client";
 
 export const isWriteStep = (step: string): step is WriteStep => step === "write-writer" || step === "write-client";
 
-/** Sends a message as Support to the writer or the client of an order; its first line names the order. */
+/** Sends a message as Support to the writer or the client of an order, not of the own one; its first line names the order. */
 export async function writeAboutOrder(
   ctx: Ctx,
   step: WriteStep,
@@ -17,6 +17,7 @@ export async function writeAboutOrder(
 ): Promise<Outcome<unknown>> {
   const found = await orderForAdmin(ctx, { orderId });
   if (!found.ok) return found;
+  if (found.value.isOwn) return ownOrderRefusal();
   const { clientId, writerId, number, title } = found.value.order;
   const chatId = step === "write-writer" ? writerId : clientId;
   if (chatId === null) return notFound();
