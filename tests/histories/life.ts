@@ -9,9 +9,12 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import type { Fixture } from "./fixture.ts";
 
 /** A message that its writer's browser keeps until it is acknowledged, as the talk's panel does. */
-type Unsent = { id: string; message: string };
-/** What one person writes to another, in the order of writing: acknowledged or still to be sent. */
-export type Lines = { sent: string[]; unsent: Unsent[] };
+type Unsent = { id: string; message: string; isTried: boolean };
+/**
+ * What one person writes to another, in the order of writing: acknowledged, still to be sent, or perhaps written: its
+ * first answer died with the process, and nobody takes it any more.
+ */
+export type Lines = { sent: string[]; unsent: Unsent[]; unsure: string[] };
 
 /** One order and the people about it. */
 export type Life = {
@@ -23,7 +26,7 @@ export type Life = {
 };
 export type Action = (fixture: Fixture, life: Life) => Promise<unknown>;
 
-const noLines = (): Lines => ({ sent: [], unsent: [] });
+const noLines = (): Lines => ({ sent: [], unsent: [], unsure: [] });
 
 /**
  * A client places an order at the total that was last shown to somebody; after other prices were published that is
