@@ -32,7 +32,11 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
   ],
   "a row, a step or a version that a page of ours put into an address, a name or a hidden field": [
     ...["admin/domain/quote-form", "admin/screens/orders/quote-form", "orders/domain/handover"],
-    ...["dashboard/screens/submit-step.server", "dashboard/screens/order-texts.server", "dashboard/screens/text-file"],
+    ...[
+      "dashboard/screens/submit-step.server",
+      "dashboard/screens/order-content.server",
+      "dashboard/screens/text-file",
+    ],
     ...["orders/screens/form/posted.server", "orders/screens/form/page-data.server", "payments/screens/return"],
     ...["accounts/own-account/screens/sign-in", "pricing/editor/price-history", "pricing/editor/change-draft"],
     ...["pricing/screens/calculation", "operator/brand/brand-files", "admin/drafts/own-draft"],

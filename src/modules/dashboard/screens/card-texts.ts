@@ -2,6 +2,10 @@ import type { Action, PaymentStatus, StatusKey } from "#src/modules/orders/index
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 
+/** "Version 2, final", "Draft 1". */
+export const nameOf = ({ number, final }: { number: number; final: boolean }) =>
+  final ? `Version ${number}, final` : `Draft ${number}`;
+
 type Facts = {
   key: StatusKey;
   /** The newest finished version; null: none came yet. */

@@ -20,8 +20,8 @@ import type { Person } from "#src/shared/viewer.ts";
 import { newOrder, openPaymentsRuntime } from "#tests/support/payments.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { methodsText } from "./methods-line.server.ts";
 import { shownOrder } from "./order.server.ts";
+import { methodsText } from "./order-labels.server.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
 const runtime = await forThisFile(openPaymentsRuntime({ now: start, mode: "real" }));

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { ShownForm } from "#src/modules/orders/index.ts";
 import { deadlineRefusal } from "#src/modules/pricing/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
@@ -9,9 +10,10 @@ import { OwnMoment } from "#src/ui/moment/own-moment.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { ChangeFields } from "./change.tsx";
-import { ClaimToAnswer, EvidenceField, EvidenceUpload } from "./evidence.tsx";
+import { ClaimToAnswer, EvidenceField, EvidenceUpload } from "./dispute.tsx";
 import type { ShownOrder } from "./order.server.ts";
-import type { Saying } from "./order-texts.server.ts";
+import { questionId } from "./order-card.tsx";
+import type { Saying } from "./order-content.server.ts";
 import { ActionBox, ActionButtons, type Asks, openForm } from "./step-form.tsx";
 import type { Refused } from "./submit-step.server.ts";
 
@@ -58,7 +60,7 @@ const CounterFields = ({ shown: { quote, zone, changeStart }, refused }: Counter
 type Props = { shown: ShownOrder; asks: Asks };
 
 /** The actions of the card; while they are on screen, the bar of phones is not needed. */
-export const cardActionsId = "card-actions";
+const cardActionsId = "card-actions";
 type Cancel = NonNullable<ShownOrder["cancel"]>;
 
 /** Percentages are of the price; where less than the price was paid, they would mislead. */
@@ -190,5 +192,49 @@ export const CardActions = ({ shown, asks }: Props) => {
       )}
       {(!form || stopped || form.opens === "open") && <Buttons shown={shown} asks={asks} />}
     </div>
+  );
+};
+
+/** True while an element of this id can be seen. */
+function useInView(id: string): boolean {
+  const [seen, see] = useState(false);
+  useEffect(() => {
+    const element = document.getElementById(id);
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => see(entries.some(({ isIntersecting }) => isIntersecting)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [id]);
+  return seen;
+}
+
+/** What the client has to decide, and the verb of it; null while it is nobody's turn or somebody else's. */
+const turnOf = (shown: ShownOrder): { title: string; verb: string } | null => {
+  const { order, payCents, restCents, actions, card, step } = shown;
+  if (shown.undo || step || card.waits) return null;
+  if (canPay(shown) && payCents !== null)
+    return { title: formatUsd(payCents), verb: order.status === "quoted" ? "Answer" : "Pay" };
+  if (order.status === "delivered" && restCents > 0) return { title: formatUsd(restCents), verb: "Pay" };
+  if (actions.includes("approve")) return { title: order.shown.text, verb: "Decide" };
+  return order.status === "on_hold" ? { title: order.shown.text, verb: "Answer" } : null;
+};
+
+/** Under 1024 px, while it is the client's turn: until when, and the way to the question; away while its buttons show. */
+export const DueBar = ({ shown }: { shown: ShownOrder }) => {
+  const seen = useInView(cardActionsId);
+  const turn = turnOf(shown);
+  if (!turn) return null;
+  const [time] = shown.card.times;
+  const until = shown.order.status === "on_hold" ? undefined : time;
+  return (
+    <aside className="duebar no-print" aria-label="Your turn" hidden={seen}>
+      <div>
+        <b translate={turn.title.startsWith("$") ? "no" : undefined}>{turn.title}</b>
+        {until && <span className="num">{`${until.term} ${until.text}`}</span>}
+      </div>
+      <a className="btn btn-primary btn-sm" href={`#${questionId}`}>
+        {turn.verb}
+      </a>
+    </aside>
   );
 };

@@ -1,16 +1,24 @@
 import { unreadByOrder } from "#src/modules/chat/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
-import { type ClientCard, clientDashboard, clientTabs, openRequests } from "#src/modules/orders/index.server.ts";
+import {
+  type ClaimRefused,
+  type ClientCard,
+  claimOrder,
+  clientDashboard,
+  clientTabs,
+  openRequests,
+} from "#src/modules/orders/index.server.ts";
 import { arrivedOfOrders } from "#src/modules/payments/index.server.ts";
 import { type Arrived, arrivedText } from "#src/modules/payments/index.ts";
-import { shownWorkspace } from "#src/modules/writing/index.server.ts";
-import { flashOf } from "#src/platform/flash.ts";
+import { changeHoliday, shownWorkspace } from "#src/modules/writing/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { notFound } from "#src/shared/outcome.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
-import { workLine } from "./work-line.ts";
-import { type FormatMoment, momentsIn } from "./zone.server.ts";
+import { type FormatMoment, momentsIn, workLine } from "./order-labels.server.ts";
 
 const pageOf = (id: string) => `/dashboard/orders/${id}`;
 
@@ -108,3 +116,20 @@ export async function shownWritersPage(ctx: Ctx, request: Request) {
   return { work, own, done: doneMessages[flashOf(request)] ?? null };
 }
 export type ShownWritersPage = Awaited<ReturnType<typeof shownWritersPage>>;
+
+/** What a writer does on the start page: takes an order, or names days off. */
+export async function submitWriterAction(ctx: Ctx, request: Request) {
+  const { intent = "", orderId = "", awayFrom = "", awayUntil = "" } = textsIn(await request.formData());
+  if (intent === "claim") {
+    const claimed = await claimOrder(ctx, { orderId });
+    if (claimed.ok && claimed.value.status === "confirmed") return redirectWithFlash("/dashboard", "claim-asked");
+    if (claimed.ok) return redirectWithFlash(`/dashboard/orders/${claimed.value.orderId}`, "claimed");
+    if (claimed.code === "not-found") return orPage(claimed, request);
+    return refusedForm(claimed, {}, { claim: claimed.data?.claim as ClaimRefused | undefined });
+  }
+  const personId = ctx.viewer.kind === "person" ? ctx.viewer.id : "";
+  const changed = intent === "holiday" ? await changeHoliday(ctx, { personId, awayFrom, awayUntil }) : notFound();
+  if (changed.ok) return redirectWithFlash("/dashboard", "holiday");
+  if (changed.code === "not-found") return orPage(changed, request);
+  return refusedForm(changed, { awayFrom, awayUntil });
+}

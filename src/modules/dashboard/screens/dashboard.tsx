@@ -10,8 +10,7 @@ import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ClientList, OrderTable, Turns } from "./client-list.tsx";
-import { type ShownWritersPage, shownDashboard, shownWritersPage } from "./dashboard.server.ts";
-import { submitWriterAction } from "./submit-writer-action.server.ts";
+import { type ShownWritersPage, shownDashboard, shownWritersPage, submitWriterAction } from "./dashboard.server.ts";
 
 /** The writer's workspace, and below it what the same person ordered before. */
 const WriterList = ({

@@ -1,12 +1,54 @@
+import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
+import { fitsPdf } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { FileText, Icon } from "#src/ui/icons.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
+import { nameOf } from "./card-texts.ts";
 import type { ShownOrder } from "./order.server.ts";
 import { Fold } from "./work/fold.tsx";
+
+type Reading = NonNullable<ShownOrder["texts"]["reading"]>;
+
+const kinds = [
+  { kind: "docx", name: "Word file" },
+  { kind: "pdf", name: "PDF" },
+] as const;
+
+/** The text of a version as files, made when they are asked for. */
+const TextFiles = ({ orderId, reading }: { orderId: string; reading: Reading }) => (
+  <ul className="came" aria-label="The text as a file">
+    {kinds
+      .filter(({ kind }) => kind !== "pdf" || fitsPdf(reading.text))
+      .map(({ kind, name }) => (
+        <li key={kind}>
+          <a href={`/dashboard/orders/${orderId}/text/${reading.number}.${kind}`} download>
+            <Icon of={FileText} />
+            <span>
+              <b>
+                <span className="vh">Download: </span>
+                {`The text as a ${name}`}
+              </b>
+              <small>{counted(reading.words, "word")}</small>
+            </span>
+            <Icon of={Download} />
+          </a>
+        </li>
+      ))}
+  </ul>
+);
+
+/** What came with the version that is read: its text as files, and the writer's files. */
+export const Came = ({ shown, reading }: { shown: ShownOrder; reading: Reading }) => (
+  <>
+    {reading.text.trim() !== "" && <TextFiles orderId={shown.order.id} reading={reading} />}
+    <FileList files={reading.files} label={`Files of ${nameOf(reading).toLowerCase()}`} preview={shown.preview} />
+  </>
+);
 
 /** Who prepared the order by a program reads its files only while the client allows that. */
 export const PartnerFold = ({ shown: { partner, order } }: { shown: Pick<ShownOrder, "partner" | "order"> }) => {

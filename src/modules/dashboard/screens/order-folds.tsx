@@ -4,8 +4,8 @@ import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { TermList } from "#src/ui/reading.tsx";
-import { Came } from "./came.tsx";
 import type { ShownOrder } from "./order.server.ts";
+import { Came } from "./order-files.tsx";
 import { Fold } from "./work/fold.tsx";
 import { ClosedDraft, Version } from "./work-text.tsx";
 

@@ -1,3 +1,4 @@
+import { OrderThread } from "#src/modules/chat/index.screens.ts";
 import { choiceLabel, type StatusLabel } from "#src/modules/orders/index.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
 import { counted } from "#src/shared/counted.ts";
@@ -6,8 +7,10 @@ import { MaskedText } from "#src/ui/masked-text.tsx";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import type { ShownBrief } from "./order.server.ts";
-import type { Saying } from "./order-texts.server.ts";
+import type { Saying } from "./order-content.server.ts";
+import { ActionBox, ActionButtons, type Asks } from "./step-form.tsx";
 import { Fold } from "./work/fold.tsx";
+import type { ShownWriterOrder } from "./writer-order.server.ts";
 
 type HeadProps = {
   home: string;
@@ -125,7 +128,7 @@ const SayingList = ({ sayings }: { sayings: readonly Saying[] }) => (
 /** What stands in the conversation is left out. */
 const apart = (all: readonly Saying[]): readonly Saying[] => all.filter(({ inThread }) => !inThread);
 
-export const Sayings = ({ sayings: all }: { sayings: readonly Saying[] }) => {
+const Sayings = ({ sayings: all }: { sayings: readonly Saying[] }) => {
   const sayings = apart(all);
   return sayings.length === 0 ? null : (
     <section aria-labelledby="said" className="no-print">
@@ -144,5 +147,45 @@ export const SayingsFold = ({ sayings: all }: { sayings: readonly Saying[] }) =>
     <Fold title="What was said" aside={String(sayings.length)}>
       <SayingList sayings={sayings} />
     </Fold>
+  );
+};
+
+type Props = { shown: ShownWriterOrder; asks: Asks };
+
+/** The conversation, and the form for a question; a question stops the clock. */
+export const Conversation = ({ shown, asks }: Props) => {
+  const { forms, step } = shown;
+  const hold = forms.filter(({ action }) => action === "hold");
+  const [form] = hold;
+  // The points of a revision stand above, where they are answered.
+  const points = shown.handover.facts.points.length > 0;
+  const asked = points ? shown.sayings.findLast(({ action }) => action === "request-revision") : undefined;
+  const others = shown.sayings.filter((one) => one !== asked);
+  const { refused } = asks;
+  // Asking stands where one writes; without a conversation it is a form of its own.
+  const pause = form && shown.thread?.thread ? { version: shown.order.version, ends: shown.pauseEnds } : undefined;
+  if (others.length === 0 && hold.length === 0 && !shown.thread) return null;
+  return (
+    <div className="thread stack no-print [--gap:28px]" id="thread">
+      {shown.thread && (
+        <OrderThread thread={shown.thread} pause={pause} refused={refused?.action === "say" ? refused : undefined} />
+      )}
+      <Sayings sayings={others} />
+      {step === "hold" && form ? (
+        <ActionBox form={form} asks={asks} inset />
+      ) : (
+        hold.length > 0 &&
+        !pause && (
+          <div className="stack [--gap:12px]">
+            <p className="small muted">
+              You cannot continue without an answer? Then ask, and your work is paused until it is there.
+            </p>
+            <div className="row [--gap:12px]">
+              <ActionButtons forms={hold} step={step} asks={asks} />
+            </div>
+          </div>
+        )
+      )}
+    </div>
   );
 };

@@ -34,15 +34,18 @@ import { formatUsd } from "#src/shared/money.ts";
 import { isImpersonated } from "#src/shared/viewer.ts";
 import { formatSeconds } from "#src/shared/zone.ts";
 import { askedChange, askedTime, changeStart } from "./change.server.ts";
-import { shownPassages } from "./hidden-passages.server.ts";
-import { methodsLine } from "./methods-line.server.ts";
 import { shownCard } from "./order-card.server.ts";
-import { evidenceField, evidenceOf, filesOfOrder, orderFileField } from "./order-files.server.ts";
-import { shownSayings, shownTexts } from "./order-texts.server.ts";
+import {
+  evidenceField,
+  evidenceOf,
+  filesOfOrder,
+  orderFileField,
+  shownPassages,
+  shownSayings,
+  shownTexts,
+} from "./order-content.server.ts";
+import { type FormatMoment, methodsLine, momentsIn, typedDeadline, workLine } from "./order-labels.server.ts";
 import { stepsOfPage } from "./submit-step.server.ts";
-import { typedDeadline } from "./typed-deadline.ts";
-import { workLine } from "./work-line.ts";
-import { type FormatMoment, momentsIn } from "./zone.server.ts";
 
 const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
   documents: money.documents.map(({ number, kind }) => ({ number, label: documentLabels[kind] })),

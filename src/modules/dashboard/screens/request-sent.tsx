@@ -1,3 +1,4 @@
+import { Paperclip } from "lucide-react";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { ReachAboutOrder, tabTitle, useFrame } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -6,8 +7,7 @@ import { EndingHead, NextMoments } from "#src/ui/ending.tsx";
 import { PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { Route } from "./+types/request-sent.ts";
-import { Paperclip } from "./drawings.ts";
-import { type SentRequest, sentRequest } from "./request-sent.server.ts";
+import { type SentRequest, sentRequest } from "./request.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Payment", "Done"], at: 0 } };
 

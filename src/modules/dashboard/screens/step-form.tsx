@@ -12,7 +12,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import { useTakeFocus } from "#src/ui/use-take-focus.ts";
-import { ContactHint } from "./contact-hint.tsx";
+import { ContactHint } from "./hidden-contacts.tsx";
 import type { Refused } from "./submit-step.server.ts";
 
 type Point = { key: number; text: string };

@@ -9,10 +9,10 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
-import { ChangedParts, CompareForm, changesLine } from "./changed-text.tsx";
-import type { ShownTexts } from "./order-texts.server.ts";
+import { nameOf } from "./card-texts.ts";
+import type { ShownTexts } from "./order-content.server.ts";
+import { ChangedParts, CompareForm, changesLine } from "./reader.tsx";
 import type { Refused } from "./submit-step.server.ts";
-import { nameOf } from "./version-name.ts";
 import { Fold } from "./work/fold.tsx";
 import type { ShownWriterOrder } from "./writer-order.server.ts";
 

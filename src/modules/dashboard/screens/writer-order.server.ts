@@ -11,13 +11,20 @@ import { formatUsd, percentOf } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { askedChange } from "./change.server.ts";
-import { shownDispute } from "./dispute-panel.tsx";
-import { shownPassages } from "./hidden-passages.server.ts";
 import { briefOf, shownRating } from "./order.server.ts";
-import { deliveryFileField, evidenceField, evidenceOf, filesOfOrder, idsOf } from "./order-files.server.ts";
-import { shownSayings, shownTexts } from "./order-texts.server.ts";
+import {
+  deliveryFileField,
+  evidenceField,
+  evidenceOf,
+  filesOfOrder,
+  idsOf,
+  shownDispute,
+  shownPassages,
+  shownSayings,
+  shownTexts,
+} from "./order-content.server.ts";
+import { type FormatMoment, momentsIn } from "./order-labels.server.ts";
 import { stepsOfPage } from "./submit-step.server.ts";
-import { type FormatMoment, momentsIn } from "./zone.server.ts";
 
 /** States in which the writer's clock is looked at. */
 const clocked: readonly string[] = ["in_progress", "on_hold", "revision_requested"];

@@ -1,9 +1,21 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import { leftOr } from "#src/shared/time-labels.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { cx } from "#src/ui/class-names.ts";
-import { useServerNow } from "../use-server-now.ts";
 import type { ShownWriterOrder } from "../writer-order.server.ts";
+
+/** The server's clock, looked at once a minute while `running`; before scripts run it is the instant of the page. */
+export const useServerNow = (now: string, running: boolean): Date => {
+  const [at, look] = useState(now);
+  useEffect(() => {
+    look(now);
+    if (!running) return;
+    const ahead = Date.now() - Date.parse(now);
+    const timer = setInterval(() => look(new Date(Date.now() - ahead).toISOString()), minuteMs);
+    return () => clearInterval(timer);
+  }, [now, running]);
+  return new Date(at);
+};
 
 type Shown = NonNullable<ShownWriterOrder["clock"]>;
 

@@ -19,10 +19,9 @@ import { Textarea } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import { ContactHint } from "../contact-hint.tsx";
+import { ContactHint } from "../hidden-contacts.tsx";
 import type { ShownWriterOrder } from "../writer-order.server.ts";
-import { DeclarationFields } from "./declaration-fields.tsx";
-import { PackFields } from "./pack-fields.tsx";
+import { DeclarationFields, PackFields } from "./pack-fields.tsx";
 import { handFormId, type KeptState } from "./use-kept-work.ts";
 
 type Texts = Readonly<Record<string, string | undefined>>;

@@ -1,11 +1,39 @@
+import { type ReactNode, Suspense, useState } from "react";
 import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { latePart } from "#src/ui/late-part.ts";
 import { QuotedText } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import type { ShownPassage } from "./hidden-passages.server.ts";
+import type { ShownPassage } from "./order-content.server.ts";
 import { Fold } from "./work/fold.tsx";
+
+const HintText = latePart(() => import("./contact-hint-text.tsx"));
+
+const typedIn = (place: HTMLElement): string =>
+  [...place.querySelectorAll("textarea")].map(({ value }) => value).join("\n\n");
+
+type ContactHintProps = {
+  /** How the page calls who reads it. */
+  reader: string;
+  children: ReactNode;
+};
+
+/** Fields that the other side reads: contact details in them are named while somebody types, before they are hidden. */
+export const ContactHint = ({ reader, children }: ContactHintProps) => {
+  const [text, setText] = useState("");
+  return (
+    <div className="stack [--gap:12px]" onInput={({ currentTarget }) => setText(typedIn(currentTarget))}>
+      {children}
+      {text !== "" && (
+        <Suspense>
+          <HintText text={text} reader={reader} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
 
 type Props = {
   passages: readonly ShownPassage[];

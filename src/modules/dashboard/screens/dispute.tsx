@@ -3,8 +3,28 @@ import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts
 import type { Action } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { MaskedText } from "#src/ui/masked-text.tsx";
-import type { Saying } from "./order-texts.server.ts";
+import { Timeline } from "#src/ui/reading.tsx";
+import type { Saying, ShownDisputeStep } from "./order-content.server.ts";
 import { Fold } from "./work/fold.tsx";
+
+/** Where a dispute stands: what was done, who is waited for and until when, what follows. */
+export const DisputePanel = ({ steps }: { steps: readonly ShownDisputeStep[] }) =>
+  steps.length === 0 ? null : (
+    <section aria-labelledby="dispute" className="no-print">
+      <h2 className="t2 mb-4" id="dispute">
+        The dispute
+      </h2>
+      <Timeline
+        moments={steps.map(({ state, title, at, note }) => ({
+          key: title,
+          state,
+          title,
+          at: at && <time dateTime={at.iso}>{at.text}</time>,
+          note: note || undefined,
+        }))}
+      />
+    </section>
+  );
 
 type FieldProps = { field: FileFieldData | null; error: string | undefined };
 
