@@ -175,7 +175,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     wrong: "exactly 12 hours cost as more than 12 hours",
-    file: "src/modules/pricing/domain/deadline-table.ts",
+    file: "src/modules/pricing/domain/tables.ts",
     from: "millisecondsLeft <= boundHours * hourMs",
     to: "millisecondsLeft < boundHours * hourMs",
     tests: ["src/modules/pricing/domain"],

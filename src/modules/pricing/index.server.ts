@@ -1,12 +1,10 @@
-export { dropQuotesOf, sweepQuotes } from "./commands/drop-quotes.ts";
 export { makeQuote } from "./commands/make-quote.ts";
-export { claimQuote, releaseQuote } from "./commands/use-quote.ts";
-export { pricesDto, quoteDto, quoteRequest } from "./dto.ts";
+export { claimQuote, dropQuotesOf, releaseQuote, sweepQuotes } from "./commands/use-quote.ts";
 export { orRepair, priceEditor } from "./editor/price-editor.ts";
 export { publishTimer } from "./editor/publish.ts";
 export { type NextPage, openQuotesUnder, runTrial } from "./editor/run-trial.ts";
 export { type Direction, directionOf, type Trial } from "./editor/trial.ts";
-export { quoteHandlers } from "./http.ts";
+export { pricesDto, quoteDto, quoteHandlers, quoteRequest } from "./http.ts";
 export {
   type LawNotes,
   lawChoices,

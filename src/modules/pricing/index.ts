@@ -26,9 +26,11 @@ export { canEditPrices } from "./domain/policy.ts";
 export type { PriceLine } from "./domain/price-breakdown.ts";
 export {
   lockEnd,
+  longestQuoteId,
   makeQuote,
   type Quote,
   type QuoteAnswer,
+  quoteNumber,
 } from "./domain/quote.ts";
 export {
   type InputRules,
@@ -40,7 +42,6 @@ export {
   SOURCES,
   toRawInput,
 } from "./domain/quote-input.ts";
-export { longestQuoteId, quoteNumber } from "./domain/quote-number.ts";
 export {
   allSubjects,
   deadlinesOf,

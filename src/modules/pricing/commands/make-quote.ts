@@ -1,15 +1,18 @@
+import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { batchCalls } from "#src/platform/batch-calls.ts";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { readCount } from "#src/shared/typed-number.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { makeQuote as priceNow, type Quote, type QuoteAnswer } from "../domain/quote.ts";
+import { pickQuoteFields } from "../domain/quote-input.ts";
 import { type LoadedPricing, loadPricing } from "../queries/load-pricing.ts";
-import { answerFor, quoteRow } from "../quotes/kept-quote.ts";
-import { signQuote } from "../quotes/signed-quote.ts";
+import { answerFor, quoteRow, signQuote } from "../quotes/kept-quote.ts";
 import { leadSetting, quoteSetting, shopSetting } from "../settings.ts";
-import { type KeptQuote, quotes } from "../tables.ts";
+import { type KeptQuote, publications, quotes } from "../tables.ts";
 
 const input = z.strictObject({
   /** `form`: every value is text, and empty text is no answer. */
@@ -65,11 +68,56 @@ async function priceAll(runtime: Runtime, asks: readonly Ask[]): Promise<readonl
 type Named = { id: string; row: KeptQuote };
 
 /** A quote with the id that its holder gets; a guest's work must fit into it. */
-export function named({ runtime, viewer }: Ctx, list: LoadedPricing, quote: Quote, now: Date): Outcome<Named> {
+function named({ runtime, viewer }: Ctx, list: LoadedPricing, quote: Quote, now: Date): Outcome<Named> {
   const person = viewer.kind === "person" ? viewer.id : null;
   const row = quoteRow({ table: list.table, tableVersion: list.version, quote, viewer: person, now });
   const id = person ? row.id : signQuote(runtime, quote, list.version);
   return id === null
     ? invalid([{ path: "subject", message: "Write the subject with fewer words." }])
     : done({ id, row });
+}
+
+type Sent = Readonly<Record<string, string>>;
+
+/** The price lists that were in force at some time since `since`, the newest first. */
+async function listsSince({ runtime: { db } }: Ctx, now: LoadedPricing, since: Date): Promise<LoadedPricing[]> {
+  const newest = await db
+    .select({ version: publications.version, table: publications.table, at: publications.at })
+    .from(publications)
+    .where(eq(publications.state, "published"))
+    .orderBy(desc(publications.version))
+    .limit(10);
+  const lists = [now];
+  for (const [place, { version, table }] of newest.entries()) {
+    const end = newest[place - 1]?.at;
+    if (version !== null && version < now.version && end && end > since) lists.push({ version, table });
+  }
+  return lists;
+}
+
+/**
+ * Keeps the total that a calculator showed (`seenCents`, at `seenAt`) as a quote, by the price list that it was made
+ * with, for as long as a quote of that moment holds. Gives the quote's id; null where no list in force since then gives
+ * this total, or the moment lies further back than a quote holds.
+ */
+export async function keepSeenPrice(ctx: Ctx, { seenCents = "", seenAt = "", ...sent }: Sent, defaultZone: string) {
+  const { runtime } = ctx;
+  const now = runtime.clock();
+  const [seen, at] = [readCount(seenCents), new Date(seenAt)];
+  const { validMinutes: quoteMinutes } = await runtime.settings.get(quoteSetting);
+  const since = new Date(now.getTime() - quoteMinutes * minuteMs);
+  if (!seen.ok || Number.isNaN(at.getTime()) || at < since) return null;
+  const current = await loadPricing(runtime.db, now);
+  if (!current.ok) return null;
+  const minimumLeadHours = await runtime.settings.get(leadSetting);
+  const rules = { mode: "form", now: at < now ? at : now, minimumLeadHours, defaultZone, quoteMinutes } as const;
+  for (const { table, version } of await listsSince(ctx, current.value, since)) {
+    const made = priceNow(table, pickQuoteFields(Object.entries(sent)), rules);
+    if (!made.ok || made.value.totalCents !== seen.value) continue;
+    const kept = named(ctx, { table, version }, made.value, now);
+    if (!kept.ok) return null;
+    if (kept.value.row.viewer) await runtime.db.insert(quotes).values(kept.value.row);
+    return kept.value.id;
+  }
+  return null;
 }

@@ -1,7 +1,9 @@
-import { and, eq, gte, isNull, or } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
-import { readSignedQuote, rowIdOf } from "../quotes/signed-quote.ts";
+import { readSignedQuote, rowIdOf } from "../quotes/kept-quote.ts";
 import { type KeptQuote, quotes } from "../tables.ts";
 
 export type QuoteUse =
@@ -39,3 +41,19 @@ export async function claimQuote(
 export async function releaseQuote(work: Work, quoteId: string): Promise<void> {
   await work.tx.update(quotes).set({ usedByOrder: null }).where(eq(quotes.id, quoteId));
 }
+
+/** Removes the quotes that these orders were made from. */
+export const dropQuotesOf = async (tx: Database, orderIds: readonly string[]): Promise<void> =>
+  void (await tx.delete(quotes).where(inArray(quotes.usedByOrder, [...orderIds])));
+
+/** Quotes that became no order. */
+export const sweepQuotes = retentionJob("pricing.sweep-quotes", "17 3 * * *", [
+  agedRows({
+    key: "pricing.quotes",
+    holds: "Quotes that nobody used: what was asked for, and the price",
+    why: "A quote can be used for a while, and looked up for a little longer.",
+    shown: "Quotes that nobody used",
+    ...{ table: quotes, days: "quoteDays" },
+    past: (before) => and(isNull(quotes.usedByOrder), lt(quotes.createdAt, before)),
+  }),
+]);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sized } from "#tests/support/full-run.ts";
-import { deadlineRows } from "./deadline-table.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./default-table.ts";
 import { plainTotal } from "./plain-total.testing.ts";
 import { makeQuote, type Quote } from "./quote.ts";
 import { toRawInput } from "./quote-input.ts";
 import { anyWork, timeLeft } from "./random-inputs.testing.ts";
+import { deadlineRows } from "./tables.ts";
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const numRuns = sized(2_000, 100_000);

@@ -1,10 +1,8 @@
-import type { Cents } from "#src/shared/money.ts";
-import { formatUsd } from "#src/shared/money.ts";
+import { type Cents, formatUsd } from "#src/shared/money.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { type DeadlineRow, deadlineRows, spokenBound } from "./deadline-table.ts";
 import { rowOf, totalByRow } from "./price.ts";
 import type { QuoteInput } from "./quote-input.ts";
-import type { Amount, PricingTable } from "./tables.ts";
+import { type Amount, type DeadlineRow, deadlineRows, type PricingTable, spokenBound } from "./tables.ts";
 
 const QUARTER = hourMs / 4;
 

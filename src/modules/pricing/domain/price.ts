@@ -1,11 +1,18 @@
 import { decimal, multiply, toCents } from "#src/shared/decimal.ts";
 import type { Cents } from "#src/shared/money.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { type DeadlineRow, deadlineRows, rowFor, spokenRow } from "./deadline-table.ts";
 import { WORDS_PER_PAGE } from "./names.ts";
 import { type BreakdownStep, type PriceLine, times, totalAfter, writeBreakdown } from "./price-breakdown.ts";
 import type { QuoteInput } from "./quote-input.ts";
-import { deadlinesOf, type PricingTable, type ServiceDeadlines } from "./tables.ts";
+import {
+  type DeadlineRow,
+  deadlineRows,
+  deadlinesOf,
+  type PricingTable,
+  rowFor,
+  type ServiceDeadlines,
+  spokenRow,
+} from "./tables.ts";
 import { workSteps } from "./work-steps.ts";
 
 type PriceNote = { readonly code: "unknown-subject"; readonly message: string };

@@ -3,10 +3,12 @@ import { readCount } from "#src/shared/typed-number.ts";
 import { type DeadlineInput, readDeadline } from "./deadline-input.ts";
 import { type InputMode, type InputReader, inputReader, type RawInput } from "./input-reader.ts";
 import {
+  currentNames,
   type Difficulty,
   difficulties,
   fieldsOf,
   isKnownField,
+  isRetired,
   type OrderType,
   orderTypes,
   type ProjectSize,
@@ -17,7 +19,6 @@ import {
   services,
   spacings,
 } from "./names.ts";
-import { currentNames, isRetired } from "./past-names.ts";
 import { namesOf, type PricingTable, subjectsOf } from "./tables.ts";
 
 export const PAGES = { least: 1, most: 500 } as const;

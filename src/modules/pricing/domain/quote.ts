@@ -94,3 +94,9 @@ export const lockEnd = (placedAt: Date, deadline: Date): Date => {
   const quarter = Math.floor((deadline.getTime() - placedAt.getTime()) / 4);
   return new Date(placedAt.getTime() + Math.max(0, Math.min(72 * hourMs, quarter)));
 };
+
+/** Characters of a quote's id at most: a guest's holds the whole quote, signed. */
+export const longestQuoteId = 1500;
+
+/** What people call a quote: "Q-7F3A90C2", from the last digits of its id. */
+export const quoteNumber = (id: string): string => `Q-${id.slice(-8).toUpperCase()}`;

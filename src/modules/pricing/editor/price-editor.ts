@@ -8,10 +8,10 @@ import { canEditPrices } from "../domain/policy.ts";
 import { loadPricing } from "../queries/load-pricing.ts";
 import { leadSetting, quoteSetting } from "../settings.ts";
 import { priceDrafts, publications } from "../tables.ts";
-import { authorNames } from "./author-names.ts";
 import { changesBetween, clashes } from "./changes.ts";
 import { checkDraft, previewTable } from "./check-draft.ts";
 import { draftOf } from "./draft.ts";
+import { authorNames } from "./price-history.ts";
 import { scheduledIn, waitingOver } from "./waiting.ts";
 
 const none = z.strictObject({});

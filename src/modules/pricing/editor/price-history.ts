@@ -1,12 +1,13 @@
 import { desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isReadInstant } from "#src/shared/zone.ts";
 import { canEditPrices } from "../domain/policy.ts";
 import { loadPricing } from "../queries/load-pricing.ts";
 import { publications } from "../tables.ts";
-import { authorNames } from "./author-names.ts";
 import { changesBetween } from "./changes.ts";
 import { draftOf } from "./draft.ts";
 
@@ -69,3 +70,9 @@ export const priceHistory = query("pricing.history", {
     });
   },
 });
+
+/** The names of those who wrote prices, for an admin who may see them. */
+export async function authorNames(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
+  const people = await findPeople(db, ids);
+  return (id) => people.get(id)?.name ?? (id.startsWith("system:") ? "The product" : "A former admin");
+}

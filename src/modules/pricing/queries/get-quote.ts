@@ -5,9 +5,8 @@ import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { QuoteAnswer } from "../domain/quote.ts";
-import { longestQuoteId } from "../domain/quote-number.ts";
-import { answerFor } from "../quotes/kept-quote.ts";
-import { readSignedQuote, rowIdOf } from "../quotes/signed-quote.ts";
+import { longestQuoteId } from "../domain/quote.ts";
+import { answerFor, readSignedQuote, rowIdOf } from "../quotes/kept-quote.ts";
 import { shopSetting } from "../settings.ts";
 import { type KeptInput, quotes } from "../tables.ts";
 

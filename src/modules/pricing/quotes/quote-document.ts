@@ -3,7 +3,7 @@ import { figures } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import type { QuoteAnswer } from "../domain/quote.ts";
-import { quoteNumber } from "../domain/quote-number.ts";
+import { quoteNumber } from "../domain/quote.ts";
 import type { KeptInput } from "../tables.ts";
 
 /** Who sells, and how a person reads it. */

@@ -7,13 +7,12 @@ import { PriceBar } from "#src/ui/price-bar.tsx";
 import { Docket, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import type { QuoteField, Service } from "../index.ts";
 import { type Calculation, serviceTabs } from "./calculation.ts";
-import { PaperFields, QuizFields, TechnicalFields } from "./calculator-fields.tsx";
+import { PaperFields, QuizFields, StepList, TechnicalFields } from "./calculator-fields.tsx";
 import { DeadlineStepField, FreeDeadline } from "./deadline-fields.tsx";
 import { serviceNames } from "./field-labels.ts";
 import { ExactDeadline, FoldedDeadline } from "./folded-deadline.tsx";
 import { usePricing } from "./pricing-provider.tsx";
 import { CalculatorLines, LaterNote } from "./quote-breakdown.tsx";
-import { StepList } from "./step-list.tsx";
 import { PriceToolsFold } from "./tools/price-tools-fold.tsx";
 import { type Calculator as State, useCalculator } from "./use-calculator.ts";
 import {

@@ -27,8 +27,7 @@ import { priceSample, samplesFor } from "../samples.ts";
 import type { Route } from "./+types/pricing.ts";
 import { AmountRow, NamedSheet, StepSheet } from "./cells.tsx";
 import { EffectOnQuote } from "./effect.tsx";
-import { LimitsNote, NewerNotice, OthersNotice, WaitingNotice } from "./pricing-notices.tsx";
-import { RepairPrices } from "./repair-prices.tsx";
+import { LimitsNote, NewerNotice, OthersNotice, RepairPrices, WaitingNotice } from "./pricing-notices.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { defaultPricingTable } from "../../domain/default-table.ts";
 import { services } from "../../index.ts";
-import { fromQuery, startCalculation, toRaw } from "../calculation.ts";
+import { fromQuery, sharedAddress, startCalculation, toRaw } from "../calculation.ts";
 import { differenceLine, differences } from "./compare-prices.tsx";
-import { sharedAddress } from "./shared-address.ts";
 
 const now = new Date("2026-03-10T12:07:00.000Z");
 const begin = (service: (typeof services)[number]) => startCalculation(defaultPricingTable, { service }, "UTC");

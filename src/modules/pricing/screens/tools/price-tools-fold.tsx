@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useState } from "react";
 import { latePart } from "#src/ui/late-part.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
-import type { PriceToolsProps } from "./props.ts";
-import { sharedAddress } from "./shared-address.ts";
+import { sharedAddress } from "../calculation.ts";
+import type { PriceToolsProps } from "./price-tools.tsx";
 
 const Tools = latePart(() => import("./price-tools.tsx"));
 

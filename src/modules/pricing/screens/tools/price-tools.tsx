@@ -1,8 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { quoteBody } from "../../index.ts";
+import { sharedAddress } from "../calculation.ts";
+import type { Calculator } from "../use-calculator.ts";
 import { ComparePrices } from "./compare-prices.tsx";
-import type { PriceToolsProps } from "./props.ts";
-import { sharedAddress } from "./shared-address.ts";
+
+export type PriceToolsProps = {
+  readonly calculator: Calculator;
+  /** The quote that keeps the price on the screen, where there is one. */
+  readonly quoteId?: string | undefined;
+};
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="stack [--gap:8px]" aria-label={title}>

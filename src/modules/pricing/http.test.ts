@@ -4,7 +4,7 @@ import { defaultMinimumLeadHours, defaultPricingTable } from "./domain/default-t
 import { isKnownField, quoteFields } from "./domain/names.ts";
 import { makeQuote, quoteAnswer } from "./domain/quote.ts";
 import { anyWork, timeLeft } from "./domain/random-inputs.testing.ts";
-import { pricesDto, quoteDto, quoteRequest } from "./dto.ts";
+import { pricesDto, quoteDto, quoteRequest } from "./http.ts";
 
 const now = new Date("2027-03-10T12:00:00Z");
 const rules = { mode: "json", now, minimumLeadHours: defaultMinimumLeadHours } as const;
