@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { defineConfig, type Plugin } from "vite";
-import type { PublicScripts } from "./src/public-pages/page-files.ts";
+import type { PublicScripts } from "./src/public-pages/visitor-page.ts";
 import routes from "./src/routes.ts";
 import { moduleSideEffects, plainDrawings, publicBuild, publicScriptsFile } from "./vite.parts.ts";
 

@@ -3,14 +3,13 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "#src/ui/nonce.ts";
 import { RequestNumberContext, withRequestNumber } from "#src/ui/request-number.ts";
-import { databaseRefusal } from "./platform/database/refusals.ts";
+import { databaseRefusal } from "./platform/database/errors.ts";
 import { databaseFailures, type RequestScope, requestContext } from "./platform/request-context.ts";
-import { wholeResponse } from "./platform/whole-body.ts";
+import { wholeResponse } from "./platform/respond.ts";
 import { stylesUsedBy } from "./public-pages/critical-css.ts";
-import { deferRouterScripts } from "./public-pages/defer-router-scripts.ts";
-import { visitorPage } from "./public-pages/page-files.ts";
+import { deferRouterScripts } from "./public-pages/deferred-scripts.ts";
 import { publicFonts as fonts, publicStyles as styles } from "./public-pages/public-styles.ts";
-import { VisitorContext } from "./public-pages/visitor-page.ts";
+import { VisitorContext, visitorPage } from "./public-pages/visitor-page.ts";
 
 export const streamTimeout = 10_000;
 

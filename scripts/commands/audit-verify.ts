@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openRuntime } from "../../src/composition/open-runtime.ts";
-import { checkAudit } from "../../src/platform/audit-problems.ts";
+import { checkAudit } from "../../src/platform/audit.ts";
 import { counted } from "../../src/shared/counted.ts";
 import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 

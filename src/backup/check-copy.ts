@@ -5,7 +5,7 @@ import { openStorage } from "#src/adapters/storage/open-storage.ts";
 import type { Config } from "#src/config.ts";
 import { checkAgain, markLost } from "#src/modules/files/index.server.ts";
 import { ledgerProblems } from "#src/modules/payments/index.server.ts";
-import { auditProblems } from "#src/platform/audit-problems.ts";
+import { auditProblems } from "#src/platform/audit.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { CopyRules } from "#src/platform/database/embedded/index.ts";
 import { indexProblems, keyProblems } from "#src/platform/database/index-problems.ts";

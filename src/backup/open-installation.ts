@@ -2,8 +2,8 @@ import pg from "pg";
 import { openStorage } from "#src/adapters/storage/open-storage.ts";
 import type { Config } from "#src/config.ts";
 import type { FileStorage } from "#src/modules/files/index.server.ts";
+import { openingError } from "#src/platform/database/errors.ts";
 import { openDatabase } from "#src/platform/database/open.ts";
-import { openingError } from "#src/platform/database/opening-error.ts";
 import type { Log } from "#src/platform/log.ts";
 import { copyRules } from "./check-copy.ts";
 

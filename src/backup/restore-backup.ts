@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openStorage } from "#src/adapters/storage/open-storage.ts";
 import type { Config } from "#src/config.ts";
 import { ledgerProblems } from "#src/modules/payments/index.server.ts";
-import { auditProblems } from "#src/platform/audit-problems.ts";
+import { auditProblems } from "#src/platform/audit.ts";
 import { knownMigrations, migrateDatabase, migrationsUpTo } from "#src/platform/database/migrate.ts";
 import { asDatabase } from "#src/platform/database/open.ts";
 import {

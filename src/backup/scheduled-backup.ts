@@ -1,7 +1,6 @@
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { askedBackup } from "#src/platform/backups/backup-runs.ts";
-import { type BackupPlan, backupSetting } from "#src/platform/backups/backup-setting.ts";
-import { dueSlot, keptBackups } from "#src/platform/backups/plan.ts";
+import { type BackupPlan, backupSetting, dueSlot, keptBackups } from "#src/platform/backups/plan.ts";
 import { heldJump } from "#src/platform/clock-watch.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";

@@ -1,7 +1,6 @@
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { lastDrills, newestWhole } from "#src/platform/backups/backup-runs.ts";
-import { backupSetting } from "#src/platform/backups/backup-setting.ts";
-import { isDrillDue } from "#src/platform/backups/plan.ts";
+import { backupSetting, isDrillDue } from "#src/platform/backups/plan.ts";
 import { heldJump } from "#src/platform/clock-watch.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { backupDrills } from "#src/platform/tables.ts";

@@ -1,9 +1,7 @@
 export * from "virtual:react-router/server-build";
 export { readConfig } from "../config.ts";
-export { checkStart } from "./check-start.ts";
-export { leave, onSignals } from "./leave.ts";
-export { listen } from "./listen.ts";
-export { readRole } from "./role.ts";
+export { leave, listen, onSignals } from "./listen.ts";
+export { readRole } from "./open-runtime.ts";
 
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -22,14 +20,18 @@ import { adminNotices, heldAtStart } from "../modules/admin/index.server.ts";
 import { admitKey, listedOrigins } from "../modules/api/index.server.ts";
 import { isServiceAddress } from "../modules/catalogue/index.server.ts";
 import { isPublicPage } from "../modules/site/index.ts";
+import { checkDataFolder } from "../platform/database/embedded/check-folder.ts";
+import { hasDatabase } from "../platform/database/embedded/folders.ts";
+import { checkAddress, wantedMode } from "../platform/mode.ts";
 import { releaseOutgoing } from "../platform/outgoing-hold.ts";
 import { requestContext } from "../platform/request-context.ts";
 import { type Runtime, systemCtx } from "../platform/runtime.ts";
 import { offlinePage } from "../public-pages/offline-page.tsx";
 import { styleSheets } from "../public-pages/page-styles.tsx";
+import { checkPort } from "./listen.ts";
+import type { Role } from "./open-runtime.ts";
 import { openRuntime } from "./open-runtime.ts";
 import { gaugeSources } from "./parts.ts";
-import type { Role } from "./role.ts";
 
 const dev = import.meta.env.DEV;
 
@@ -104,4 +106,12 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; r
 async function releaseAtStart(runtime: Runtime): Promise<void> {
   const released = await releaseOutgoing(systemCtx(runtime, "npm start -- --release"), {});
   if (!released.ok) throw new Error(released.message);
+}
+
+/** What refuses a start before anything is made or opened; throws one sentence. */
+export async function checkStart(config: Config): Promise<void> {
+  if (config.databaseUrl === undefined) checkDataFolder(config.dataDir);
+  const isNew = config.databaseUrl !== undefined || !hasDatabase(config.dataDir);
+  if (isNew && config.databaseUrl === undefined) checkAddress(wantedMode(config), config);
+  await checkPort(config, isNew);
 }

@@ -11,9 +11,8 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { createPerson } from "#tests/support/people.ts";
 import { type Config, readConfig } from "../config.ts";
 import { command } from "../platform/command.ts";
-import { OtherSecretError } from "../platform/known-secret.ts";
 import { systemCtx } from "../platform/runtime.ts";
-import { secretMark } from "../platform/secret.ts";
+import { OtherSecretError, secretMark } from "../platform/secret.ts";
 import { readSetting } from "../platform/settings.ts";
 import { clockWatch, installation, mails } from "../platform/tables.ts";
 import { done } from "../shared/outcome.ts";

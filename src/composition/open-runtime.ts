@@ -8,28 +8,24 @@ import { sealAudit } from "../platform/audit.ts";
 import { openClockWatch } from "../platform/clock-watch.ts";
 import { inTransaction } from "../platform/command.ts";
 import type { Database } from "../platform/database/database.ts";
-import { checkDurability } from "../platform/database/durability.ts";
 import { hasDatabase } from "../platform/database/embedded/folders.ts";
-import { migrateDatabase } from "../platform/database/migrate.ts";
+import { openingError } from "../platform/database/errors.ts";
+import { migrateDatabase, withInstanceLock } from "../platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "../platform/database/open.ts";
-import { openingError } from "../platform/database/opening-error.ts";
-import { placeOf } from "../platform/database/place.ts";
-import { poolGauges } from "../platform/database/pool-gauges.ts";
-import { withInstanceLock } from "../platform/database/single-instance-lock.ts";
+import { checkDurability, placeOf } from "../platform/database/server.ts";
 import { refuseUnfinishedFolder, refuseUnfinishedRestore } from "../platform/database/unfinished-restore.ts";
 import { hasHandlerAmong, openDispatcher } from "../platform/events.ts";
-import type { ProcessGauges } from "../platform/gauges.ts";
+import { type ProcessGauges, poolGauges } from "../platform/gauges.ts";
 import { newId } from "../platform/ids.ts";
 import { repeatEvery } from "../platform/interval.ts";
 import { openJobs } from "../platform/jobs.ts";
-import { refuseOtherSecret } from "../platform/known-secret.ts";
 import { type Live, openLive } from "../platform/live/live.ts";
 import { openLog } from "../platform/log.ts";
 import { notHere, openMode, storedMode, wantedMode } from "../platform/mode.ts";
 import { openObserver } from "../platform/observing/open-observer.ts";
 import { holdRowsFromElsewhere } from "../platform/outgoing-hold.ts";
 import { type Mode, type Port, type Runtime, systemCtx } from "../platform/runtime.ts";
-import { openSecret, secretMark } from "../platform/secret.ts";
+import { openSecret, refuseOtherSecret, secretMark } from "../platform/secret.ts";
 import { openSettings } from "../platform/settings.ts";
 import { installation } from "../platform/tables.ts";
 import { runDueTimers } from "../platform/timers.ts";
@@ -37,7 +33,22 @@ import { done } from "../shared/outcome.ts";
 import { mailClockNews } from "./clock-news.ts";
 import { removeDemo } from "./demo-data.ts";
 import { demoSeeds, eventHandlers, jobKinds, portsFor, timerKinds, topicKinds } from "./parts.ts";
-import type { Role } from "./role.ts";
+
+/**
+ * What a process of an installation does. web: answers people and programs; worker: timers, e-mails, webhooks, checks of
+ * files and everything else that nobody waits for; all: both.
+ */
+const roles = ["all", "web", "worker"] as const;
+export type Role = (typeof roles)[number];
+
+/** The role in the words of a command line ("--role web"); throws one sentence for an unknown one. */
+export function readRole(words: readonly string[]): Role {
+  const at = words.indexOf("--role");
+  if (at < 0) return "all";
+  const role = roles.find((one) => one === words[at + 1]);
+  if (!role) throw new Error(`--role is one of ${roles.join(", ")}, not "${words[at + 1] ?? ""}".`);
+  return role;
+}
 
 /**
  * `only`: nothing is made or changed unless an installation of this mode is there. `acceptCopy`: a copy of a running

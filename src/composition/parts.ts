@@ -112,7 +112,7 @@ import {
   writerDirectoryOfRuntime,
   writingEventHandlers,
 } from "../modules/writing/index.server.ts";
-import { backupSetting } from "../platform/backups/backup-setting.ts";
+import { backupSetting } from "../platform/backups/plan.ts";
 import { diskJob } from "../platform/disk-days.ts";
 import type { EventHandler } from "../platform/events.ts";
 import type { GaugeSource } from "../platform/gauges.ts";

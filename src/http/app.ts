@@ -5,7 +5,7 @@ import { formTargets } from "#src/modules/accounts/index.server.ts";
 import { framedBy } from "#src/modules/api/index.server.ts";
 import { paymentTargets } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { databaseRefusal } from "#src/platform/database/refusals.ts";
+import { databaseRefusal } from "#src/platform/database/errors.ts";
 import { endOfFlash } from "#src/platform/flash.ts";
 import type { GaugeSource, ProcessGauges } from "#src/platform/gauges.ts";
 import { databaseFailures, type RequestScope } from "#src/platform/request-context.ts";

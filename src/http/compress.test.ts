@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { streamedFile } from "#src/platform/streamed-file.ts";
+import { streamedFile } from "#src/platform/respond.ts";
 import { compressed } from "./compress.ts";
 
 const accepting = (coding: string) =>

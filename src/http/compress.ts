@@ -2,7 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
-import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
+import { bytesOf, wholeResponse } from "#src/platform/respond.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

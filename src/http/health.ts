@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { isNotNull, sql } from "drizzle-orm";
 import { type FileStorage, storagePort } from "#src/modules/files/index.server.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
-import { openWriteProbe } from "#src/platform/database/write-probe.ts";
+import { openWriteProbe } from "#src/platform/database/server.ts";
 import { isDiskFull, leastFree } from "#src/platform/disk-full.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { clockWatch } from "#src/platform/tables.ts";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { pagesChangeAt } from "#src/modules/operator/index.server.ts";
-import { databaseRefusal } from "#src/platform/database/refusals.ts";
+import { databaseRefusal } from "#src/platform/database/errors.ts";
+import { bytesOf, wholeResponse } from "#src/platform/respond.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { type InlineHashes, pagePolicy, pageVary, setHeaders } from "./headers.ts";
 

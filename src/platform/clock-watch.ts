@@ -6,10 +6,10 @@ import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { may } from "#src/shared/viewer.ts";
 import { command, inTransaction } from "./command.ts";
 import type { Database } from "./database/database.ts";
-import { mustBeFresh } from "./fresh.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
 import { clockWatch, timers } from "./tables.ts";
 import type { Work } from "./work.ts";
+import { mustBeFresh } from "./work.ts";
 
 const jumpMs = hourMs;
 const storedEveryMs = minuteMs;

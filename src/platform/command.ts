@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { isImpersonated, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
-import { databaseRefusal, isWorthAnotherTry } from "./database/refusals.ts";
+import { databaseRefusal, isWorthAnotherTry } from "./database/errors.ts";
 import { diskFull, isDiskFull } from "./disk-full.ts";
 import { parseInput } from "./input.ts";
 import type { Ctx } from "./runtime.ts";

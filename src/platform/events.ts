@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
-import { batchCalls } from "./batch-calls.ts";
+import { batchCalls } from "./calls-at-once.ts";
 import { inTransaction } from "./command.ts";
 import type { Database } from "./database/database.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type pg from "pg";
 import { type Database, send } from "./database/database.ts";
 
 export type Reading = { gauge: string; value: number; labels?: Readonly<Record<string, string>> };
@@ -58,3 +59,17 @@ export const platformQueues: readonly Queue[] = [
   { name: "events", table: sql`platform.outbox`, due: nextTry },
   { name: "mails", table: sql`platform.mails`, due: nextTry, where: sql`state = 'waiting'` },
 ];
+
+/** The connections of a process: an alert sees requests wait for one before people do. */
+export const poolGauges = (pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">): ProcessGauges => ({
+  gauges: {
+    database_connections: {
+      help: "Connections to the database: in use, idle, and work that waits for one.",
+      labels: ["state"],
+    },
+  },
+  read: () => {
+    const of = (state: string, value: number) => ({ gauge: "database_connections", value, labels: { state } });
+    return [of("used", pool.totalCount - pool.idleCount), of("idle", pool.idleCount), of("waiting", pool.waitingCount)];
+  },
+});

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { daySeconds } from "#src/shared/units.ts";
 import { heldJump } from "./clock-watch.ts";
-import { databaseRefusal } from "./database/refusals.ts";
+import { databaseRefusal } from "./database/errors.ts";
 import { repeatEvery } from "./interval.ts";
 import type { Runtime } from "./runtime.ts";
 

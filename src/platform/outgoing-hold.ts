@@ -5,8 +5,8 @@ import { done, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import { command } from "./command.ts";
 import { type Database, send } from "./database/database.ts";
-import { mustBeFresh } from "./fresh.ts";
 import { installation } from "./tables.ts";
+import { mustBeFresh } from "./work.ts";
 
 /**
  * A schema that a restore, or the first start of a data folder in another place, leaves behind: the next process that

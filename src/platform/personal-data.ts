@@ -1,7 +1,7 @@
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
+import { streamOf } from "./respond.ts";
 import type { Ctx } from "./runtime.ts";
-import { streamOf } from "./streamed-file.ts";
 import type { Work } from "./work.ts";
 
 export type DataOwner = { id: string; email: string };

@@ -2,8 +2,7 @@ import type { z } from "zod";
 import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { isImpersonated, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
-import { isUnholdableText } from "./database/errors.ts";
-import { databaseRefusal } from "./database/refusals.ts";
+import { databaseRefusal, isUnholdableText } from "./database/errors.ts";
 import { parseInput } from "./input.ts";
 import type { Ctx } from "./runtime.ts";
 

@@ -92,3 +92,44 @@ export function pageOf(request: Request): string {
 
 /** The sign-in page that returns to the requested address. */
 export const signInFirst = (request: Request): string => `/login?next=${encodeURIComponent(pageOf(request))}`;
+
+const bodies = new WeakMap<Response, Buffer>();
+
+/** An answer whose bytes are all there: `bytesOf` takes them without a copy, anybody else reads a body as usual. */
+export function wholeResponse(bytes: Buffer, init: ResponseInit): Response {
+  const body = new ReadableStream<Buffer>(
+    {
+      pull: (controller) => {
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const response = new Response(body, init);
+  bodies.set(response, bytes);
+  return response;
+}
+
+/** The bytes of an answer; one that was not made by `wholeResponse` is read to its end. */
+export const bytesOf = async (response: Response): Promise<Buffer> =>
+  bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
+
+/** Parts as a stream: the next part is made when the receiver has taken the one before. */
+export function streamOf(parts: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    pull: async (out) => {
+      const { done, value } = await parts.next();
+      if (done) out.close();
+      else out.enqueue(typeof value === "string" ? bytes.encode(value) : value);
+    },
+    cancel: () => void parts.return(undefined),
+  });
+}
+
+/** A file that is sent while it is made. */
+export const streamedFile = (
+  parts: AsyncGenerator<string | Uint8Array>,
+  file: { type: string; name: string },
+): Response => fileToKeep(streamOf(parts), file);

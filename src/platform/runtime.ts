@@ -1,7 +1,6 @@
 import type { Config } from "#src/config.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
-import type { Publisher } from "./live/publisher.ts";
 import type { Log } from "./log.ts";
 import type { Observer } from "./observing/observer.ts";
 import type { SettingsReader } from "./settings.ts";
@@ -59,3 +58,11 @@ export const systemCtx = (runtime: Runtime, job: string): Ctx => ({
   viewer: { kind: "system", job },
   request: { id: `job:${job}`, address: "" },
 });
+
+/** What commands use, through `work.publish` or after their commit. */
+export type Publisher = {
+  /** "This topic is at this version now": to every stream of every process, within some milliseconds. */
+  publish: (topic: string, version: number) => void;
+  /** Passing words to whoever follows the topic now ("is typing"). Nothing is kept. */
+  ephemeral: (topic: string, state: Readonly<Record<string, string>>) => void;
+};

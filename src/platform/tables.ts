@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant, wide } from "./database/columns.ts";
+import { instant, wide } from "./database/database.ts";
 import type { MailContent, MailState } from "./mail/content.ts";
 
 export const platform = pgSchema("platform");
@@ -14,7 +14,7 @@ export const installation = platform.table("installation", {
   createdAt: instant().notNull(),
   /** When the demo's data was whole. */
   seededAt: instant(),
-  /** Recognises the secret that this database was made with (platform/known-secret.ts); null: none is known yet. */
+  /** Recognises the secret that this database was made with (platform/secret.ts); null: none is known yet. */
   secretMark: text(),
   /** Where these rows were used, the latest last (platform/database/place.ts); none for those of an older version. */
   places: jsonb().$type<string[]>().notNull().default([]),

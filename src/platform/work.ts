@@ -1,4 +1,5 @@
-import { actorId, type Viewer } from "#src/shared/viewer.ts";
+import { type Refusal, stepUp } from "#src/shared/outcome.ts";
+import { actorId, isFresh, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import { type Change, type Insert, rowsFor, writePipelined } from "./database/pipeline/index.ts";
 import { newId } from "./ids.ts";
@@ -74,3 +75,10 @@ async function writeNotes(tx: Database, ctx: Ctx, now: Date, notes: Notes): Prom
   await writePipelined(tx, [...notes.writes, rowsFor(audit, entries), rowsFor(outbox, events)]);
   return events.filter(({ nextTryAt }) => nextTryAt !== null).map(({ id }) => id);
 }
+
+/**
+ * For commands that a stolen session must not carry out: null when the person proved within ten minutes to be it,
+ * else the refusal "step-up". The product itself passes; a guest is left to the command's own rule.
+ */
+export const mustBeFresh = ({ viewer, now }: Pick<Work, "viewer" | "now">): Refusal | null =>
+  viewer.kind === "person" && !isFresh(viewer, now) ? stepUp() : null;

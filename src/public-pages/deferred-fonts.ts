@@ -1,4 +1,28 @@
-import type { PaintSignal } from "./first-paint.ts";
+/** `painted`: something was shown. */
+type PaintSignal = { painted?: Promise<void> };
+
+/**
+ * Says when a page was first shown, for what must not compete with that. Runs inline: it must not use anything from
+ * outside itself.
+ */
+function notePaint(): void {
+  const afterFrame = (next: () => void) => requestAnimationFrame(() => requestAnimationFrame(next));
+  // A frame that was drawn is not yet seen: what is asked for in between competes with what is on its way.
+  const firstPaint = (next: () => void) => {
+    if (!PerformanceObserver.supportedEntryTypes?.includes("paint")) return afterFrame(next);
+    new PerformanceObserver((seen, observer) => {
+      if (seen.getEntriesByName("first-contentful-paint").length === 0) return;
+      observer.disconnect();
+      next();
+    }).observe({ type: "paint", buffered: true });
+    // A browser that hides such times from pages says nothing; a page in the background has no frames.
+    addEventListener("load", () => setTimeout(afterFrame, 3000, next));
+  };
+  (window as Window & PaintSignal).painted = new Promise<void>(firstPaint);
+}
+
+/** The text of the inline script. */
+export const firstPaint = (): string => `(${notePaint})();`;
 
 /** The style element with the faces that are fetched. */
 export const deferredFontsId = "deferred-fonts";
@@ -16,7 +40,7 @@ export type PageSignals = PaintSignal & Partial<Record<"scriptsCome" | "scriptsW
  * comes from another page of ours, or loads one again, has the fonts, and they come at once. Until the page is loaded
  * nothing is laid out that a closed fold holds: a browser that looks for fields to fill in lays those out before the
  * first paint.
- * Runs inline, behind the element and first-paint.ts and before anything is laid out: it must not use anything from
+ * Runs inline, behind the element and `notePaint` and before anything is laid out: it must not use anything from
  * outside itself.
  */
 function fontsAfterPaint(id: string): void {

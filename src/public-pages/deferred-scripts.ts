@@ -157,3 +157,21 @@ function startDeferredScripts(id: string): void {
 
 /** The text of the inline script. */
 export const deferredScripts = (): string => `(${startDeferredScripts})(${JSON.stringify(deferredScriptsId)})`;
+
+const preloads = /<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g;
+const starting = / type="module" async=""/;
+
+/**
+ * Makes the scripts that React Router writes into a page wait for deferred-scripts.ts: its preloads become a list, its
+ * module an inert script. A page without them is given back as it is.
+ */
+export function deferRouterScripts(html: string): string {
+  if (!starting.test(html)) return html;
+  const files = [...html.matchAll(preloads)].map(([, href]) => href);
+  return html
+    .replace(preloads, "")
+    .replace(
+      starting,
+      ` type="text/plain" id="${deferredScriptsId}" data-at-rest="" data-files='${JSON.stringify(files)}'`,
+    );
+}

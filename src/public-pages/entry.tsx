@@ -4,8 +4,7 @@ import { pages } from "virtual:public-pages";
 import { type ComponentType, StrictMode } from "react";
 import { NonceContext } from "#src/ui/nonce.ts";
 import { Layout } from "../root.tsx";
-import { hydratePage } from "./hydrate-page.tsx";
-import { keepOfflinePage } from "./keep-offline-page.ts";
+import { hydratePage, keepOfflinePage } from "./hydrate-page.tsx";
 import { type ShownPage, ShownPageContext } from "./react-router.tsx";
 import { type PageData, pageDataId, VisitorContext } from "./visitor-page.ts";
 

@@ -7,5 +7,5 @@ declare module "virtual:public-pages" {
 
 interface ImportMetaEnv {
   /** What the build of the public pages wrote; null in development. */
-  readonly PUBLIC_SCRIPTS: import("./page-files.ts").PublicScripts | null;
+  readonly PUBLIC_SCRIPTS: import("./visitor-page.ts").PublicScripts | null;
 }

@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import { expectScripts } from "#src/ui/no-script.tsx";
 import { faces } from "../../scripts/cut-fonts.ts";
 import { backButton } from "./back-button.ts";
-import { deferredFonts } from "./deferred-fonts.ts";
+import { deferredFonts, firstPaint } from "./deferred-fonts.ts";
 import { deferredScripts } from "./deferred-scripts.ts";
-import { firstPaint } from "./first-paint.ts";
 import { translationGuard } from "./translation-guard.ts";
 
 /** Whether a browser of that year reads the script as it stands. */

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Scripts, ScrollRestoration } from "react-router";
 import { useNonce } from "#src/ui/nonce.ts";
+import { firstPaint } from "./deferred-fonts.ts";
 import { deferredScripts, deferredScriptsId, type ReadySignal } from "./deferred-scripts.ts";
-import { firstPaint } from "./first-paint.ts";
 import { OnBack } from "./on-back.tsx";
 import { styleSheets } from "./page-styles.tsx";
 import { type PageData, pageDataId, useVisitorPage, type VisitorPage } from "./visitor-page.ts";

@@ -1,8 +1,7 @@
 import { useNonce } from "#src/ui/nonce.ts";
 import laterStyles from "#src/ui/styles/app.css?url";
 import publicStyles from "#src/ui/styles/public.css?url";
-import { deferredFonts, deferredFontsId } from "./deferred-fonts.ts";
-import { firstPaint } from "./first-paint.ts";
+import { deferredFonts, deferredFontsId, firstPaint } from "./deferred-fonts.ts";
 import { useVisitorPage, type VisitorPage } from "./visitor-page.ts";
 
 /** The addresses of the product's style sheets, in their order. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Location } from "react-router";
+import type { EntryContext, Location } from "react-router";
 
 /** What a page is drawn from, once more in the browser. Plain JSON. */
 export type PageData = {
@@ -13,7 +13,7 @@ export type PageData = {
 export const pageDataId = "page-data";
 
 /** The scripts of one page: where they start, and every file that this needs. */
-export type PageScripts = { readonly entry: string; readonly files: readonly string[] };
+type PageScripts = { readonly entry: string; readonly files: readonly string[] };
 
 /** A page for somebody who is not signed in: its styles are in it, its scripts are small and come later. */
 export type VisitorPage = PageData &
@@ -28,8 +28,44 @@ export type VisitorPage = PageData &
   };
 
 /** Of a screen's route (`export const handle`): see `VisitorPage.atRest` and `counted`. */
-export type ScreenHandle = { readonly scriptsAtRest?: boolean; readonly countsVisits?: boolean };
+type ScreenHandle = { readonly scriptsAtRest?: boolean; readonly countsVisits?: boolean };
 
 /** Null for people who are signed in and for pages that take the whole application. */
 export const VisitorContext = createContext<VisitorPage | null>(null);
 export const useVisitorPage = (): VisitorPage | null => useContext(VisitorContext);
+
+/** What the build of the public pages wrote: the entry, and the files of each page by the id of its route. */
+export type PublicScripts = { readonly entry: string; readonly pages: Readonly<Record<string, readonly string[]>> };
+
+type Rendered = Pick<
+  EntryContext["staticHandlerContext"],
+  "matches" | "loaderData" | "actionData" | "errors" | "location"
+>;
+
+/** The scripts of the page that these matches show; null when it takes the whole application. */
+function scriptsOf(built: PublicScripts | null, routes: readonly string[]): PageScripts | null {
+  const files = built?.pages[routes.at(-1) ?? ""];
+  return built && files ? { entry: built.entry, files } : null;
+}
+
+/** How a page is delivered to somebody who is not signed in; null when it failed or takes the whole application. */
+export function visitorPage(
+  built: PublicScripts | null,
+  styles: Pick<VisitorPage, "styles" | "fonts">,
+  rendered: Rendered,
+): VisitorPage | null {
+  const ids = rendered.matches.map(({ route }) => route.id);
+  const scripts = rendered.errors ? null : scriptsOf(built, ids);
+  if (!scripts) return null;
+  const handles = rendered.matches.map(({ route }) => route.handle as ScreenHandle | undefined);
+  return {
+    ...scripts,
+    ...styles,
+    atRest: handles.some((handle) => handle?.scriptsAtRest),
+    counted: handles.some((handle) => handle?.countsVisits),
+    matches: ids.map((id) => ({ id, data: rendered.loaderData[id] ?? null })),
+    location: rendered.location,
+    params: rendered.matches.at(-1)?.params ?? {},
+    actionData: Object.values(rendered.actionData ?? {})[0] ?? null,
+  };
+}

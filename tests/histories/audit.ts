@@ -12,8 +12,7 @@ import {
 import { ledgerBalances, ledgerProblems } from "#src/modules/payments/queries/ledger-balances.ts";
 import { readBooks } from "#src/modules/payments/settling/books.ts";
 import { paymentStatusFor } from "#src/modules/payments/settling/update-payment-status.ts";
-import { sealAudit } from "#src/platform/audit.ts";
-import { auditProblems } from "#src/platform/audit-problems.ts";
+import { auditProblems, sealAudit } from "#src/platform/audit.ts";
 import { send } from "#src/platform/database/database.ts";
 import { rowOf } from "#tests/support/payments.ts";
 import { compareOrder, theirBooks } from "./books.ts";

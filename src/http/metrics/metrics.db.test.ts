@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { gaugeSources } from "#src/composition/parts.ts";
 import { storagePort } from "#src/modules/files/index.server.ts";
 import { attempts, charges, settlements } from "#src/modules/payments/tables.ts";
-import { poolGauges } from "#src/platform/database/pool-gauges.ts";
+import { poolGauges } from "#src/platform/gauges.ts";
 import { outbox, timers } from "#src/platform/tables.ts";
 import { createTestRuntime } from "#tests/support/runtime.ts";
 import { type Served, serve } from "#tests/support/serve.ts";

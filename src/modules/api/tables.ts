@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#src/platform/database/columns.ts";
+import { instant } from "#src/platform/database/database.ts";
 import type { Scope } from "#src/shared/viewer.ts";
 import type { EventType } from "./webhooks/event-types.ts";
 

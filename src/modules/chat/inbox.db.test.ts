@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
-import { textPart } from "#src/platform/mail/text-part.ts";
+import { textPart } from "#src/platform/mail/render-mail.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { guest, type Person, type SealPart, sealedText } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";

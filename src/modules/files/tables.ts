@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 import type { CleanState, FileState, Purpose } from "./domain/purposes.ts";
 
 export const filesSchema = pgSchema("files");

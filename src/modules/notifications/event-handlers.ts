@@ -1,5 +1,5 @@
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";

@@ -1,8 +1,7 @@
 import { asc } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
-import { listMails } from "#src/platform/mail/mail-records.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { listMails, queueMail } from "#src/platform/mail/mail-records.ts";
 import { mails } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";

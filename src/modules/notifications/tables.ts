@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgSchema, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#src/platform/database/columns.ts";
+import { instant } from "#src/platform/database/database.ts";
 
 export const notifications = pgSchema("notifications");
 

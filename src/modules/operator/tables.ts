@@ -1,5 +1,5 @@
 import { integer, jsonb, pgSchema, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { instant } from "#src/platform/database/columns.ts";
+import { instant } from "#src/platform/database/database.ts";
 import type { PageText } from "./pages/page-text.ts";
 
 export const operatorSchema = pgSchema("operator");

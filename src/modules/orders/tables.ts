@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 import type { AcademicLevel } from "#src/shared/academic-level.ts";
 import type { CountedDelivery } from "./domain/counted-work.ts";
 import type { KeptDiscount } from "./domain/discount.ts";

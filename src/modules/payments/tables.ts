@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgSchema, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 import { referenceForm } from "#src/platform/database/search.ts";
 import type { AttemptState, ChargePurpose, ChargeState } from "./domain/charges.ts";
 import type { Account, PaidBy, TransactionKind } from "./domain/ledger.ts";

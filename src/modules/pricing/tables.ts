@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#src/platform/database/columns.ts";
+import { instant } from "#src/platform/database/database.ts";
 import type { Service } from "./domain/names.ts";
 import type { Priced } from "./domain/price.ts";
 import type { PricingTable } from "./domain/tables.ts";

@@ -1,5 +1,5 @@
 import { leavingPerson } from "#src/modules/accounts/index.server.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import { forgetPerson, reasonsToKeep } from "./data-inventory.ts";
 import { nextTry } from "./domain/grace.ts";

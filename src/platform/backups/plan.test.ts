@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "#src/shared/units.ts";
-import { backupSetting } from "./backup-setting.ts";
-import { dueSlot, isDrillDue, keptBackups, nextSlot } from "./plan.ts";
+import { backupSetting, dueSlot, isDrillDue, keptBackups, nextSlot } from "./plan.ts";
 
 const nightly = backupSetting.default;
 const at = (text: string): Date => new Date(text);

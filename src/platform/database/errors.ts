@@ -1,3 +1,6 @@
+import { type Refusal, refuse } from "#src/shared/outcome.ts";
+import { diskFull } from "../disk-full.ts";
+
 const systemCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -69,3 +72,59 @@ const errorsIn = (error: unknown, depth = 0): Error[] => {
   const inner = error instanceof AggregateError ? error.errors : [];
   return [error, ...[error.cause, ...inner].flatMap((one) => errorsIn(one, depth + 1))];
 };
+
+// Deadlock and serialization failure: the server took back one of two transactions that were in each other's way.
+const raceCodes: readonly string[] = ["40P01", "40001"];
+/** A lock that was waited for too long (`lock_timeout`). */
+const lockTimeout = "55P03";
+/** A statement that took too long (`statement_timeout`). */
+const statementTimeout = "57014";
+
+/** True when the same transaction, begun anew, may well succeed. A statement that took too long would do so again. */
+export const isWorthAnotherTry = (error: unknown): boolean =>
+  errorCodes(error).some((code) => raceCodes.includes(code) || code === lockTimeout);
+
+/** What an error of the database means for who asked, in words; null: the error is a bug. Nothing was stored. */
+export function databaseRefusal(error: unknown): Refusal | null {
+  if (isDatabaseFull(error)) return diskFull();
+  if (isReadOnly(error))
+    return refuse("unavailable", "Our records can only be read at the moment. Try again in a minute.", {
+      retryAfter: 60,
+    });
+  if (isDatabaseAway(error))
+    return refuse(
+      "unavailable",
+      "We cannot reach our records at the moment. Try again in a minute. What you send twice is made once.",
+      { retryAfter: 10 },
+    );
+  const codes = errorCodes(error);
+  if (codes.some((code) => raceCodes.includes(code)))
+    return refuse("conflict", "Somebody else changed the same thing at this moment. Look again, then try once more.");
+  if (codes.includes(lockTimeout) || codes.includes(statementTimeout))
+    return refuse("unavailable", "This takes too long at the moment, and nothing was changed. Try again in a minute.", {
+      retryAfter: 10,
+    });
+  return null;
+}
+
+// Class 28: wrong name or password. 3D000: no such database. 42501: not allowed to.
+const accessRefused = /^(28...|3D000|42501)$/;
+
+const reasonsOf = (error: unknown): Error[] => {
+  if (!(error instanceof Error)) return [];
+  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  return [...inner.flatMap(reasonsOf), error];
+};
+
+/**
+ * What an operator reads when the product cannot be opened. A server that cannot be reached or lets nobody in becomes one
+ * sentence with the driver's reason; anything else stays as it is.
+ */
+export function openingError(error: unknown): unknown {
+  const reasons = reasonsOf(error);
+  if (!isDatabaseAway(error) && !reasons.some((one) => accessRefused.test(codeOf(one)))) return error;
+  const reason = reasons.find(({ message }) => message !== "")?.message ?? "no reason was given";
+  return new Error(`The database cannot be opened (${reason}): check DATABASE_URL, and that the server runs.`, {
+    cause: error,
+  });
+}

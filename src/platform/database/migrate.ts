@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import type pg from "pg";
-import { isDatabaseAway } from "./errors.ts";
-import { isWorthAnotherTry } from "./refusals.ts";
-import { withInstanceLock } from "./single-instance-lock.ts";
+import pg from "pg";
+import { isDatabaseAway, isWorthAnotherTry } from "./errors.ts";
 
 const lockKey = 7_301; // any number that nobody else in this database uses
 
@@ -89,3 +87,23 @@ const appliedMigrations = async (client: pg.ClientBase): Promise<number[]> => {
   const rows = await client.query<{ created_at: string }>("select created_at from drizzle.__drizzle_migrations");
   return rows.rows.map((row) => Number(row.created_at));
 };
+
+/**
+ * Runs `work` while no other process runs work under the same lock; the others wait for as long as it takes. The
+ * connection is its own and has no time limits: waiting, and rewriting a large table, may take longer than a page may.
+ */
+export async function withInstanceLock<T>(
+  pool: pg.Pool,
+  lock: number,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...pool.options, query_timeout: 0 });
+  await client.connect();
+  try {
+    await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [lock]);
+    return await work(client);
+  } finally {
+    await client.end(); // the lock goes with it
+  }
+}

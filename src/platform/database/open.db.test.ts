@@ -4,9 +4,9 @@ import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, pipelinedAndPlain, type TestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { checkDurability } from "./durability.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { asDatabase, openDatabase, openPool } from "./open.ts";
+import { checkDurability } from "./server.ts";
 
 describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
   let own: TestDatabase;

@@ -1,4 +1,4 @@
-import { streamedFile } from "../streamed-file.ts";
+import { streamedFile } from "../respond.ts";
 
 type Cell = string | number | null;
 

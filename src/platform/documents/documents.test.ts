@@ -1,9 +1,9 @@
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { DocumentText } from "./blocks.ts";
-import { inOrder, levelsOf } from "./direction.ts";
 import { docxOf } from "./docx.ts";
 import { pdfOf } from "./pdf.ts";
+import { inOrder, levelsOf } from "./runs.ts";
 
 const textOf = (blocks: DocumentText["blocks"]): DocumentText => ({
   title: "Sleep & memory <1>",

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { PDFDocument, PDFFont } from "@cantoo/pdf-lib";
-import { mirrored } from "./direction.ts";
 import { type Face, openOtherFaces, seenCodes } from "./other-faces.ts";
-import { clusters, type Levels, type Run, type Weight } from "./runs.ts";
+import { clusters, type Levels, mirrored, type Run, type Weight } from "./runs.ts";
 import { ShapedFont } from "./shaped-font.ts";
 
 const packages = createRequire(import.meta.url);

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { inOrder, levelsOf } from "./direction.ts";
 import type { Typeface } from "./fonts.ts";
-import { clusters, type Levels, type Run, type Weight } from "./runs.ts";
+import { clusters, inOrder, type Levels, levelsOf, type Run, type Weight } from "./runs.ts";
 
 const mostMs = 8;
 export type Breathe = () => Promise<void>;

@@ -2,8 +2,7 @@ import { EventEmitter } from "node:events";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { messagesOf } from "./cross-process.ts";
-import { atFrame, openHub } from "./hub.ts";
-import { Stream } from "./stream.ts";
+import { atFrame, openHub, Stream } from "./hub.ts";
 import { parseTopic } from "./topics.ts";
 
 /** A response whose reader can stop reading. */

@@ -1,10 +1,9 @@
 import type pg from "pg";
 import type { Log } from "../log.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Publisher, Runtime } from "../runtime.ts";
 import { openCrossProcess } from "./cross-process.ts";
+import type { Stream } from "./hub.ts";
 import { type Follower, openHub } from "./hub.ts";
-import type { Publisher } from "./publisher.ts";
-import type { Stream } from "./stream.ts";
 import { type News, parseTopic, type TopicKind } from "./topics.ts";
 
 /** Topics looked up in one statement. */

@@ -5,9 +5,8 @@ import { runSweep } from "#tests/support/sweep.ts";
 import { openMailbox } from "../../adapters/mail/open-mailer.ts";
 import { mails } from "../tables.ts";
 import { testMail as mail, openMailRuntime } from "./mail.testing.ts";
-import { listMails, type MailPage, readMail } from "./mail-records.ts";
+import { listMails, type MailPage, queueMail, readMail } from "./mail-records.ts";
 import type { Mailer } from "./port.ts";
-import { queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 const fixture = await createTestDatabase(2);

@@ -1,7 +1,11 @@
 import { asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
+import { newId } from "../ids.ts";
 import type { PersonalData } from "../personal-data.ts";
 import { mails } from "../tables.ts";
+import { mailFault } from "./check-mail.ts";
+import type { NewMail } from "./content.ts";
+import { asPublished } from "./own-text.ts";
 
 export type MailRecord = typeof mails.$inferSelect;
 
@@ -59,3 +63,18 @@ export const mailData: PersonalData = {
     await tx.delete(mails).where(eq(mails.to, email));
   },
 };
+
+/**
+ * Writes a mail into the caller's transaction: it leaves after the commit, or never when that rolls back.
+ * It has the words that are published at this moment. A second mail with the same `onceKey` does nothing. Throws for a mail that could smuggle headers or recipients.
+ */
+export async function queueMail(tx: Database, mail: NewMail, now: Date): Promise<void> {
+  const { kind, to, onceKey } = mail;
+  const { subject, content } = await asPublished(tx, mail);
+  const fault = mailFault({ kind, to, subject, content, ...(onceKey !== undefined && { onceKey }) });
+  if (fault) throw new Error(`An e-mail cannot be queued: ${fault}.`);
+  await tx
+    .insert(mails)
+    .values({ id: newId(now.getTime()), kind, to, subject, content, onceKey, createdAt: now, nextTryAt: now })
+    .onConflictDoNothing({ target: mails.onceKey });
+}

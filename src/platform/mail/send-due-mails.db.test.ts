@@ -11,8 +11,8 @@ import { asDatabase, openPool } from "../database/open.ts";
 import { openJobs } from "../jobs.ts";
 import { mails, outbox } from "../tables.ts";
 import { testMail as mail, openMailRuntime } from "./mail.testing.ts";
+import { queueMail } from "./mail-records.ts";
 import type { Mailer, OutgoingMail, SendResult } from "./port.ts";
-import { queueMail } from "./queue-mail.ts";
 import { mailJob, sendDueMails, waitAfter } from "./send-due-mails.ts";
 
 const rounds = sized(6, 200);

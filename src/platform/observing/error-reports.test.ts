@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { eventsOf, startObservers } from "#fakes/observers.ts";
 import { readConfig } from "#src/config.ts";
 import type { Log } from "../log.ts";
-import { withinRequest } from "./current-request.ts";
 import { openErrorReports } from "./error-reports.ts";
+import { withinRequest } from "./observer.ts";
 
 const id = "019a0000-0000-7000-8000-000000000000";
 

@@ -1,7 +1,7 @@
 import type { Config } from "#src/config.ts";
 import type { Log } from "../log.ts";
-import { withinRequest } from "./current-request.ts";
 import type { Observer } from "./observer.ts";
+import { withinRequest } from "./observer.ts";
 
 /**
  * Opens what the environment asks for; nothing of it is loaded otherwise.

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { ledgerBalances } from "#src/modules/payments/queries/ledger-balances.ts";
-import { auditProblems } from "#src/platform/audit-problems.ts";
+import { auditProblems } from "#src/platform/audit.ts";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
 import { longWaits } from "#tests/support/database.ts";

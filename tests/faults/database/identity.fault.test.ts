@@ -1,10 +1,10 @@
 import { chmodSync, chownSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findBinaries } from "#src/platform/database/embedded/binaries.ts";
 import { openFolders } from "#src/platform/database/embedded/folders.ts";
 import { checkReach, type Identity, letPass } from "#src/platform/database/embedded/identity.ts";
 import { initialise } from "#src/platform/database/embedded/initialise.ts";
+import { findBinaries } from "#src/platform/database/embedded/run.ts";
 import { socketFolder } from "#src/platform/database/embedded/socket.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { cluster, hasServer, newDataDir, ready, serverOf, startApp } from "./fixture.ts";

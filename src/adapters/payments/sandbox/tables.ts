@@ -1,5 +1,5 @@
 import { boolean, index, pgSchema, text, uuid } from "drizzle-orm/pg-core";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 
 /** The sandbox provider's own books: nothing of ours reads them but its adapter. */
 export const sandboxSchema = pgSchema("sandbox");

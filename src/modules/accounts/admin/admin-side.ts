@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Work } from "#src/platform/work.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Capability, Person } from "#src/shared/viewer.ts";
 import { canSeePeople, closedFor, managesPeople } from "../domain/policy.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import { type Ctx, systemCtx } from "#src/platform/runtime.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { isFresh, type Role } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#src/platform/database/columns.ts";
+import { instant } from "#src/platform/database/database.ts";
 import { accounts, people } from "../tables.ts";
 
 /** An admin who sees the pages as a person does, for a while: read by that person, too. */

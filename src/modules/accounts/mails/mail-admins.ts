@@ -1,5 +1,5 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { adminsWhoMay, findPeople } from "../queries/find-people.ts";
 

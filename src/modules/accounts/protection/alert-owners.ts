@@ -1,5 +1,5 @@
 import { and, count, eq, gte } from "drizzle-orm";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { hourMs } from "#src/shared/units.ts";

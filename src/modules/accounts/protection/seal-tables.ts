@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#src/platform/database/columns.ts";
+import { instant } from "#src/platform/database/database.ts";
 import type { SealPart } from "#src/shared/viewer.ts";
 import { accounts, people } from "../tables.ts";
 import type { Channel } from "./channels.ts";

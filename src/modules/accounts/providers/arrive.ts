@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { ShownVersions } from "#src/modules/operator/index.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";

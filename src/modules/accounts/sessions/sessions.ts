@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { newId, secretToken } from "#src/platform/ids.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { minuteMs } from "#src/shared/units.ts";

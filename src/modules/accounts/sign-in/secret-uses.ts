@@ -1,5 +1,5 @@
 import { eq, isNull } from "drizzle-orm";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { endedUse, type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import { addAppToken } from "../factors/commands/add-app.ts";
 import { backupCodesEndedMail } from "../mails/factors.ts";

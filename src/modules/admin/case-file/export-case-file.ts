@@ -2,7 +2,7 @@ import { z } from "zod";
 import { canAnswerChats } from "#src/modules/chat/index.server.ts";
 import { canSeeAllOrders, isSealedOrder, orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 

@@ -4,7 +4,7 @@ import "#src/modules/notifications/index.server.ts";
 import "#src/modules/privacy/index.server.ts";
 import "#src/modules/writing/index.server.ts";
 import type { NewMail } from "#src/platform/mail/content.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { renderMail } from "#src/platform/mail/render-mail.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { mails } from "#src/platform/tables.ts";

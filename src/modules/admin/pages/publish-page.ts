@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isLegal, type TextPage } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import { seenAtOnce } from "#src/platform/save-setting.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { momentWithoutChoice } from "#src/shared/planned-moment.ts";
 import { canChangeSettings } from "../domain/policy.ts";

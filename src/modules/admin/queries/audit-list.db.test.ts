@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { orders } from "#src/modules/orders/tables.ts";
-import { sealAudit } from "#src/platform/audit.ts";
-import { checkAudit } from "#src/platform/audit-problems.ts";
+import { checkAudit, sealAudit } from "#src/platform/audit.ts";
 import { newId } from "#src/platform/ids.ts";
 import { audit } from "#src/platform/tables.ts";
 import { type Capability, capabilities } from "#src/shared/viewer.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { readSetting, type Setting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { settingsCatalogue } from "./catalogue.ts";

@@ -7,7 +7,7 @@ import { paymentQueues } from "#src/modules/payments/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
 import { platformQueues, queueGauges } from "#src/platform/gauges.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { outbox, timers } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";

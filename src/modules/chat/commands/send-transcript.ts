@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { countUse } from "#src/platform/limits.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { counted } from "#src/shared/counted.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { daySeconds, hourSeconds } from "#src/shared/units.ts";

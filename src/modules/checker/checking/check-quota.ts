@@ -1,4 +1,4 @@
-import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
+import { openConcurrencyLimit } from "#src/platform/calls-at-once.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";

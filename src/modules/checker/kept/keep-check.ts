@@ -1,8 +1,8 @@
 import { count } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
 import { newId } from "#src/platform/ids.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { keptChecks } from "../tables.ts";

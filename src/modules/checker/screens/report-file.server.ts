@@ -1,5 +1,5 @@
 import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
-import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
+import { openConcurrencyLimit } from "#src/platform/calls-at-once.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { fileToKeep } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";

@@ -2,7 +2,7 @@ import { requireFactor, requirePerson } from "#src/modules/accounts/index.server
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { openDelivery, orderForClient } from "#src/modules/orders/index.server.ts";
 import { readingParts } from "#src/modules/orders/index.ts";
-import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
+import { openConcurrencyLimit } from "#src/platform/calls-at-once.ts";
 import { docxOf } from "#src/platform/documents/docx.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";

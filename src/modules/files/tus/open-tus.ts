@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { databaseRefusal } from "#src/platform/database/refusals.ts";
+import { databaseRefusal } from "#src/platform/database/errors.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { removeUpload } from "../commands/remove-upload.ts";
 import { StorageAway, StorageFull } from "../ports.ts";

@@ -1,6 +1,6 @@
 import { chatSetting, threadSetting, unreadAnswers, unreadInThread } from "#src/modules/chat/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { minuteMs } from "#src/shared/units.ts";

@@ -1,7 +1,6 @@
 import { payoutNumber } from "#src/modules/payments/index.ts";
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
-import { noticeKey } from "#src/platform/mail/mail-records.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { noticeKey, queueMail } from "#src/platform/mail/mail-records.ts";
 import { isWanted } from "../domain/kinds.ts";
 import { payoutFailedMail, payoutPaidMail } from "../templates/payouts.ts";
 import type { Reader, WrittenMail } from "../templates/written-mail.ts";

@@ -1,7 +1,6 @@
 import type { RequestEventName } from "#src/modules/orders/index.ts";
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
-import { noticeKey } from "#src/platform/mail/mail-records.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { noticeKey, queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { notifyAdmin } from "../admin/notify-admin.ts";
 import { isWanted } from "../domain/kinds.ts";

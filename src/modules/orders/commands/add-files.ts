@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { actorAs } from "../domain/policy.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldsOf, isService, PAGES, SOURCES } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { readCount } from "#src/shared/typed-number.ts";

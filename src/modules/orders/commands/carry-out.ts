@@ -1,9 +1,9 @@
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { attachFiles } from "#src/modules/files/index.server.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { type ActionParams, textParams } from "../domain/action-params.ts";

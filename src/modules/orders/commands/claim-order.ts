@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { refusalOf } from "#src/shared/honest-use/refusal.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { readAmount } from "#src/shared/typed-number.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { isHandoverField } from "../domain/handover.ts";
 import { actorAs } from "../domain/policy.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { isImpersonated } from "#src/shared/viewer.ts";

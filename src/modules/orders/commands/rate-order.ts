@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Work } from "#src/platform/work.ts";
 import { figures } from "#src/shared/counted.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keptParts, type LoadedPricing, leadSetting, loadPricing } from "#src/modules/pricing/index.server.ts";
 import { type DeadlineStep, deadlineSteps, lockEnd, makeQuote, type Quote } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Work } from "#src/platform/work.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#src/platform/database/columns.ts";
+import { instant } from "#src/platform/database/database.ts";
 import type { ContactKind } from "#src/shared/hidden-contacts.ts";
 import { orderHistory, ordersSchema } from "../tables.ts";
 

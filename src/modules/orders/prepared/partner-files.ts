@@ -4,7 +4,7 @@ import { hasStandingSeal } from "#src/modules/accounts/index.server.ts";
 import { filesOf } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";

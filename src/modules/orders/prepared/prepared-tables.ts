@@ -1,5 +1,5 @@
 import { index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#src/platform/database/columns.ts";
+import { instant } from "#src/platform/database/database.ts";
 import { ordersSchema } from "../tables.ts";
 
 /**

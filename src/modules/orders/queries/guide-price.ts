@@ -3,7 +3,7 @@ import { z } from "zod";
 import { leadSetting, loadPricing } from "#src/modules/pricing/index.server.ts";
 import { makeQuote } from "#src/modules/pricing/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound } from "#src/shared/outcome.ts";

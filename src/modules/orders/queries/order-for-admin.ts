@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isSealedFor } from "#src/shared/viewer.ts";

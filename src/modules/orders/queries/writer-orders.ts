@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";

@@ -4,7 +4,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { leadSetting, onlyTutoringNow } from "#src/modules/pricing/index.server.ts";
 import { isService } from "#src/modules/pricing/index.ts";
 import { type Command, command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 import type { DishonestAsk } from "#src/shared/honest-use/rules.ts";
 import type { NewOrder } from "../placing/write-order.ts";
 import { ordersSchema } from "../tables.ts";

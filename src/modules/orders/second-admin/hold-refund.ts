@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";

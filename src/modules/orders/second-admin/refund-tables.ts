@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 import type { ActInput } from "../steps/act-input.ts";
 import { ordersSchema } from "../tables.ts";
 

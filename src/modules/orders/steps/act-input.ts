@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { maxText, type TextParam, textParams } from "../domain/action-params.ts";
 import { personActions } from "../domain/lifecycle.ts";
 import { quoteBounds } from "../domain/quote-offer.ts";

@@ -1,5 +1,5 @@
 import { index, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#src/platform/database/columns.ts";
+import { instant } from "#src/platform/database/database.ts";
 import { ordersSchema } from "../tables.ts";
 
 /** Reports on the originality of a version, made elsewhere: a file (purpose `report`, of the row's id) or a link. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { DiscountTerms } from "#src/modules/orders/index.ts";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 import { paymentsSchema } from "../tables.ts";
 
 /** A code that takes something off a price. Its name stays; what it says counts for whoever enters it afterwards. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { lockOrderForPayment, orderIdsOfClient, type Payable, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { KeptDiscount } from "#src/modules/orders/index.ts";
 import { type Command, command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { countUse, uncountUse } from "#src/platform/limits.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";

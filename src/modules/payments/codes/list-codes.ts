@@ -5,7 +5,7 @@ import { orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { searchableText, searched } from "#src/platform/database/search.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";

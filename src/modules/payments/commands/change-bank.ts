@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import { query } from "#src/platform/query.ts";
 import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { readSetting, type Stored } from "#src/platform/settings.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
 import { accountError } from "../domain/account-error.ts";
 import { grouped } from "../domain/bank-account.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { alignPrice } from "../charges/align-charge.ts";
 import { owedCents } from "../charges/order-to-pay.ts";

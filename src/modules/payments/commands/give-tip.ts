@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { done, invalid, refuse } from "#src/shared/outcome.ts";
 import { openCharge, voidCharge } from "../charges/align-charge.ts";
 import { leastTipCents, mostTipCents } from "../domain/tip.ts";

@@ -2,7 +2,7 @@ import { and, count, eq, gte } from "drizzle-orm";
 import { z } from "zod";
 import { lockOrderForPayment, type Payable, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";

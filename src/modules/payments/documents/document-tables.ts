@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { wide } from "#src/platform/database/columns.ts";
+import { wide } from "#src/platform/database/database.ts";
 import type { DocumentKind } from "../domain/document-number.ts";
 import { charges, paymentsSchema, refunds } from "../tables.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound } from "#src/shared/outcome.ts";

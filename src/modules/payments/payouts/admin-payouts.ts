@@ -4,7 +4,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";

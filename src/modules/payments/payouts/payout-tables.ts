@@ -1,5 +1,5 @@
 import { boolean, index, integer, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 import { referenceForm } from "#src/platform/database/search.ts";
 import type { PayoutState } from "../domain/payouts.ts";
 import { paymentsSchema } from "../tables.ts";

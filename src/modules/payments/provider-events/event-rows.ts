@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { batchCalls } from "#src/platform/batch-calls.ts";
+import { batchCalls } from "#src/platform/calls-at-once.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { canSeeAllOrders, orderBrief } from "#src/modules/orders/index.server.ts";
 import { reductionCents } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { waivedOf } from "../charges/waivers.ts";

@@ -3,7 +3,7 @@ import { and, inArray, isNotNull, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { clientsOfOrders, orderIdsOfClient } from "#src/modules/orders/index.server.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";

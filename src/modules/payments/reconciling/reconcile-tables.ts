@@ -1,5 +1,5 @@
 import { date, integer, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import { wide } from "#src/platform/database/columns.ts";
+import { wide } from "#src/platform/database/database.ts";
 import { paymentsSchema } from "../tables.ts";
 
 /** One day of one provider, its books beside ours; counted again, the newest count stands. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 import type { Account } from "../domain/ledger.ts";
 import { paymentsSchema } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { canApplyAsAdmin, lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { notFound, refuse } from "#src/shared/outcome.ts";

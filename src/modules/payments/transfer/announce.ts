@@ -3,7 +3,7 @@ import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { fileIds, lockOrderForPayment, type Payable, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { transferWaitsUntil } from "../charges/order-to-pay.ts";

@@ -10,11 +10,11 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { rightFor } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
-import { askedId } from "#src/platform/id-schema.ts";
 import { newId } from "#src/platform/ids.ts";
+import { askedId } from "#src/platform/input.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";

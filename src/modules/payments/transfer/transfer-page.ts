@@ -2,7 +2,7 @@ import { z } from "zod";
 import { filesOf } from "#src/modules/files/index.server.ts";
 import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Answer } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { transferWaitsUntil } from "../charges/order-to-pay.ts";

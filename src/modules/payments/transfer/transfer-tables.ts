@@ -1,5 +1,5 @@
 import { date, index, text, uuid } from "drizzle-orm/pg-core";
-import { instant, wide } from "#src/platform/database/columns.ts";
+import { instant, wide } from "#src/platform/database/database.ts";
 import { referenceForm } from "#src/platform/database/search.ts";
 import { paymentsSchema, refunds } from "../tables.ts";
 

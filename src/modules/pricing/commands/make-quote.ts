@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { batchCalls } from "#src/platform/batch-calls.ts";
-import { databaseRefusal } from "#src/platform/database/refusals.ts";
+import { batchCalls } from "#src/platform/calls-at-once.ts";
+import { databaseRefusal } from "#src/platform/database/errors.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";

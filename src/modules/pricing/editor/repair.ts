@@ -1,11 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { settings } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { actorId } from "#src/shared/viewer.ts";

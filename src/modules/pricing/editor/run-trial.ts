@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { and, gte, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
+import { openConcurrencyLimit } from "#src/platform/calls-at-once.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { workerPool } from "#src/platform/worker-pool.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { leavingPerson, markForDeletion } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
 import { done, notFound, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";

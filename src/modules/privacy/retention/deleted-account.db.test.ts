@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askDeletion, gatherMyData } from "#src/modules/privacy/index.server.ts";
-import { backupSetting } from "#src/platform/backups/backup-setting.ts";
+import { backupSetting } from "#src/platform/backups/plan.ts";
 import { insertMarked, type MarkedRow } from "#tests/support/every-table.ts";
 import { must } from "#tests/support/must.ts";
 import {

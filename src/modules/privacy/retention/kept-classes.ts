@@ -1,4 +1,4 @@
-import type { BackupPlan } from "#src/platform/backups/backup-setting.ts";
+import type { BackupPlan } from "#src/platform/backups/plan.ts";
 import { andList, counted } from "#src/shared/counted.ts";
 import { graceDays } from "../domain/grace.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canChangeSettings } from "#src/modules/admin/index.server.ts";
-import { backupSetting } from "#src/platform/backups/backup-setting.ts";
+import { backupSetting } from "#src/platform/backups/plan.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import {
   lastRuns,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
-import { typedCount, typedShare } from "#src/platform/typed-schema.ts";
+import { typedCount, typedShare } from "#src/platform/input.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";

@@ -6,7 +6,7 @@ import { fileIds } from "#src/modules/orders/index.server.ts";
 import { loadPricing } from "#src/modules/pricing/index.server.ts";
 import { allSubjects } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import { FAIR_WORK_VERSION, firstWrong } from "../domain/application.ts";
 import { applicationSentMail } from "../mails/applications.ts";

@@ -13,7 +13,7 @@ import {
 import { earningsOfWriter, methodsOf, shareSetting } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";

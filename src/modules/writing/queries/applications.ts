@@ -4,7 +4,7 @@ import { shownPeople } from "#src/modules/accounts/index.server.ts";
 import { filesOf } from "#src/modules/files/index.server.ts";
 import { openOrderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canSeeAllOrders, type OrderToAssign, ordersToAssign } from "#src/modules/orders/index.server.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { spreadOrders } from "../domain/suggest.ts";

@@ -13,7 +13,7 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { askedId } from "#src/platform/id-schema.ts";
+import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { percentOf } from "#src/shared/money.ts";

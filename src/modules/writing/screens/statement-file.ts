@@ -1,6 +1,6 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { brandIcon } from "#src/modules/operator/index.server.ts";
-import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
+import { openConcurrencyLimit } from "#src/platform/calls-at-once.ts";
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
 import { csvText, dollars } from "#src/platform/documents/csv.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { syncFolder } from "#src/platform/whole-file.ts";
-import type { Binaries } from "./binaries.ts";
 import type { Folders } from "./folders.ts";
 import { commandAs, giveTo, type Identity } from "./identity.ts";
+import type { Binaries } from "./run.ts";
 import { makePassword, type Transport } from "./socket.ts";
 
 export const isInitialised = (cluster: string): boolean => existsSync(join(cluster, "PG_VERSION"));

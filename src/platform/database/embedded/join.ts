@@ -1,13 +1,12 @@
 import { realpathSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { type Binaries, findBinaries } from "./binaries.ts";
 import { checkFolder, copyBroken, copyRefused, markFolder, markUnchecked, type Verdict } from "./copied-folder.ts";
 import type { Folders } from "./folders.ts";
 import { checkReach, chooseIdentity, letPass } from "./identity.ts";
 import { initialise, isInitialised } from "./initialise.ts";
 import { dropStolenPidFile, liveServer } from "./pid-file.ts";
-import { startServer, stopServer } from "./run.ts";
+import { type Binaries, findBinaries, startServer, stopServer } from "./run.ts";
 import { type Address, addressOf, newAddress, removeSocketFolder, type Transport } from "./socket.ts";
 
 /** The name under which each app process keeps one connection open for as long as it uses the server. */

@@ -2,9 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#src/platform/log.ts";
 import { type Presence, presenceName, type Site, startOrJoin } from "./join.ts";
 import { withLock } from "./lock.ts";
-import { clusterName } from "./options.ts";
-import { stopServer } from "./run.ts";
-import { trimServerLog } from "./server-log.ts";
+import { clusterName, stopServer, trimServerLog } from "./run.ts";
 import { removeSocketFolder } from "./socket.ts";
 
 const waits = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 30_000]; // milliseconds before each further try

@@ -2,7 +2,7 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Database } from "../database.ts";
-import { type Ask, type Asked, closable, type OpenTransaction } from "../open-transaction.ts";
+import { type Ask, type Asked, closable, type OpenTransaction } from "../plain-transaction.ts";
 
 /** Property names become snake_case columns; shared, because it remembers every spelling. */
 const dialect = new PgDialect({ casing: "snake_case" });

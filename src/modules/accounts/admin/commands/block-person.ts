@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { blockedMail, unblockedMail } from "../../mails/admin.ts";
 import { dropPendingChanges } from "../../own-account/email-changes.ts";

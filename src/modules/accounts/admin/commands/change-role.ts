@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { done, invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { type Capability, capabilities, type Role, toRole } from "#src/shared/viewer.ts";
 import { standingOf } from "../../domain/capabilities.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { query } from "#src/platform/query.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { isOwn } from "../../domain/policy.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { authPort } from "../../ports.ts";
 import { limits, spend } from "../../sign-in/limits.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { parseInput } from "#src/platform/input.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, type FieldError, invalid, type Outcome, type Refusal, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";

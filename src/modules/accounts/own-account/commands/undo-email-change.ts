@@ -1,7 +1,7 @@
 import { and, eq, gte, ne } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { factorsOf } from "../../factors/queries/factors-of.ts";

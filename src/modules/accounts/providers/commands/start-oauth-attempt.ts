@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { accountTexts, otherTexts } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
 import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, notFound, type Outcome, stepUp } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";

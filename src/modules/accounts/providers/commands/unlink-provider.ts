@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
+import { mustBeFresh } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { type Provider, providerName } from "../../domain/providers.ts";
 import { providerUnlinkedMail } from "../../mails/providers.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { done } from "#src/shared/outcome.ts";
 import { emailField } from "../../fields.ts";
 import { askedMail, closedForReset } from "../../mails/mail-methods.ts";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { hashOf } from "#src/platform/ids.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { done } from "#src/shared/outcome.ts";
 import { registrationFields } from "../../fields.ts";
 import { askedMail, closedForMail } from "../../mails/mail-methods.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { command } from "#src/platform/command.ts";
 import { parseInput } from "#src/platform/input.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { registrationFields } from "../../fields.ts";

@@ -2,7 +2,7 @@ import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { csvFile, csvOf } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { streamedFile } from "#src/platform/streamed-file.ts";
+import { streamedFile } from "#src/platform/respond.ts";
 import { usdString } from "#src/shared/money.ts";
 import {
   lastWeeks,

@@ -3,7 +3,7 @@ import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { ledgerCsv, payoutsCsv, registerCsv } from "#src/modules/payments/index.server.ts";
 import { csvFile } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { streamedFile } from "#src/platform/streamed-file.ts";
+import { streamedFile } from "#src/platform/respond.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
 import type { Route } from "./+types/accounting-csv.ts";
 

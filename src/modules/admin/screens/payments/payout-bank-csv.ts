@@ -6,8 +6,7 @@ import { csvFile } from "#src/platform/documents/csv.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { heldSince } from "#src/platform/outgoing-hold.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
-import { streamedFile } from "#src/platform/streamed-file.ts";
+import { orPage, streamedFile } from "#src/platform/respond.ts";
 import type { Route } from "./+types/payout-bank-csv.ts";
 
 /** A run for the bank, or for another way to be paid, with whole account numbers: taken with a fresh sign-in, on record, sent while it is read. */

@@ -6,8 +6,7 @@ import { giveUpMail, waitingMails } from "#src/modules/notifications/index.serve
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
 import { refundsToSend } from "#src/modules/payments/index.server.ts";
-import { backupSetting } from "#src/platform/backups/backup-setting.ts";
-import { nextSlot } from "#src/platform/backups/plan.ts";
+import { backupSetting, nextSlot } from "#src/platform/backups/plan.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { heldSince, releaseOutgoing } from "#src/platform/outgoing-hold.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";

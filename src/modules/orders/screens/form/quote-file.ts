@@ -2,7 +2,7 @@ import { brandIcon, siteSetting } from "#src/modules/operator/index.server.ts";
 import { serviceNames, workLabels } from "#src/modules/pricing/index.screens.ts";
 import { getQuote, quoteDocument } from "#src/modules/pricing/index.server.ts";
 import { isService, quoteNumber } from "#src/modules/pricing/index.ts";
-import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
+import { openConcurrencyLimit } from "#src/platform/calls-at-once.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { keptBudgets, spendBudget } from "#src/platform/guest-budgets.ts";
 import { requestContext } from "#src/platform/request-context.ts";

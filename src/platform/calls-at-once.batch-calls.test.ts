@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchCalls } from "./batch-calls.ts";
+import { batchCalls } from "./calls-at-once.ts";
 
 test("asked in one turn: one flush, each answer at its own place", async () => {
   const batches: (readonly number[])[] = [];

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
+import { databaseRefusal } from "./errors.ts";
 import { asDatabase, openPool } from "./open.ts";
-import { databaseRefusal } from "./refusals.ts";
-import { openWriteProbe } from "./write-probe.ts";
+import { openWriteProbe } from "./server.ts";
 
 const own = await createTestDatabase(1);
 afterAll(() => own.drop());

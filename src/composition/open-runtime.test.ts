@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRole } from "./role.ts";
+import { readRole } from "./open-runtime.ts";
 
 test.each([
   ["", "all"],

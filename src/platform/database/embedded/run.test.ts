@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { linkLibraries } from "./binaries.ts";
+import { linkLibraries } from "./run.ts";
 
 test("missing library links are made, and made links are left alone", ({ onTestFinished }) => {
   const home = mkdtempSync(join(tmpdir(), "binaries-"));

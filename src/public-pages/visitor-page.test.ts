@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitorPage } from "./page-files.ts";
+import { visitorPage } from "./visitor-page.ts";
 
 const built = { entry: "/assets/entry.js", pages: { home: ["/assets/entry.js", "/assets/home.js"] } };
 const none = { styles: "", fonts: "" };

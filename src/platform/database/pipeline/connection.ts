@@ -6,7 +6,7 @@ const seenBefore = 3;
 const mostParameters = 120;
 const mostNames = 500;
 
-export type NameOf = (text: string, parameters: number) => string | undefined;
+type NameOf = (text: string, parameters: number) => string | undefined;
 
 /** Gives names to the statements that come often on a pool, so that the server parses and plans them once a connection. */
 export function openNames(): NameOf {
@@ -29,7 +29,7 @@ export function openNames(): NameOf {
 }
 
 /** Makes a connection prepare what it is asked often. */
-export function prepareOften(client: pg.PoolClient, nameOf: NameOf): void {
+function prepareOften(client: pg.PoolClient, nameOf: NameOf): void {
   const plain: { query: (...asked: unknown[]) => unknown } = Object.getPrototypeOf(client);
   const named = (...asked: unknown[]): unknown => {
     const { query } = plain;
@@ -45,3 +45,33 @@ export function prepareOften(client: pg.PoolClient, nameOf: NameOf): void {
 
 const isConfig = (value: unknown): value is { text: string; name?: string } =>
   typeof value === "object" && value !== null && "text" in value && typeof value.text === "string";
+
+/**
+ * What a connection is asked in one turn of the event loop leaves in one write: waking the server costs more than many
+ * statements do.
+ */
+function sendInOneWrite(client: pg.PoolClient): void {
+  const asked: { query: (...statement: unknown[]) => unknown } = client;
+  const { query } = asked;
+  let holding = false;
+  const hold = (): void => {
+    if (holding) return;
+    holding = true;
+    const { stream } = client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      holding = false;
+      stream.uncork();
+    });
+  };
+  asked.query = (...statement) => {
+    hold();
+    return query.apply(client, statement);
+  };
+}
+
+/** Makes a new connection of a pipelined pool prepare what it is asked often, and send in one write. */
+export function pipelineConnection(client: pg.PoolClient, nameOf: NameOf): void {
+  prepareOften(client, nameOf);
+  sendInOneWrite(client);
+}

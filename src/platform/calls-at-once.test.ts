@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openConcurrencyLimit } from "./concurrency-limit.ts";
+import { openConcurrencyLimit } from "./calls-at-once.ts";
 
 test("so many of one person at once, others beside them, and again when one is done, also when it failed", async () => {
   const atOnce = openConcurrencyLimit(2);

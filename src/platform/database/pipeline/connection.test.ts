@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openNames } from "./prepared.ts";
+import { openNames } from "./connection.ts";
 
 const nameOf = openNames();
 

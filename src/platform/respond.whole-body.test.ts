@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesOf, wholeResponse } from "./whole-body.ts";
+import { bytesOf, wholeResponse } from "./respond.ts";
 
 test("the bytes of a whole answer are taken as they are, and its body reads the same", async () => {
   const bytes = Buffer.from("a page");

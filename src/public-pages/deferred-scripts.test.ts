@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deferRouterScripts } from "./defer-router-scripts.ts";
+import { deferRouterScripts } from "./deferred-scripts.ts";
 
 const page = `<head><link rel="modulepreload" href="/assets/manifest.js"/><link rel="modulepreload" crossorigin="" href="/assets/entry.js"/></head><body><script nonce="n">a()</script><script nonce="n" type="module" async="">import "/assets/entry.js"</script></body>`;
 
