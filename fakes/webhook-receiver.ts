@@ -9,6 +9,8 @@ export type Received = {
   signed: boolean;
   body: { type: string; data: Record<string, unknown> };
   path: string;
+  /** As what the sender names itself. */
+  agent: string;
 };
 
 type Answer = { status: number; body?: string; headers?: Record<string, string> };
@@ -51,6 +53,7 @@ export async function startWebhookReceiver(options: Options = {}): Promise<Webho
       signed: isSigned(request.headers, body, receiver.secrets, (receiver.options.now ?? Date.now)()),
       body: JSON.parse(body),
       path: request.url ?? "",
+      agent: request.headers["user-agent"] ?? "",
     };
     receiver.received.push(message);
     const answer = receiver.options.answer ? receiver.options.answer(message) : { status: 200, body: "ok" };

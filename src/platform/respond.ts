@@ -9,7 +9,7 @@ type Details = { status: number; type: string; title: string; requestId: string;
 
 /** RFC 9457 problem details for what is no refusal of a command or query. */
 export function problemDetails({ status, type, title, requestId, retryAfter }: Details): Response {
-  const body = { type: `urn:paperwright:${type}`, title, status, instance: `urn:request:${requestId}` };
+  const body = { type: `urn:problem:${type}`, title, status, instance: `urn:request:${requestId}` };
   const headers = new Headers({ "content-type": "application/problem+json; charset=utf-8" });
   if (retryAfter) headers.set("retry-after", String(retryAfter));
   return new Response(JSON.stringify(body), { status, headers });
@@ -19,7 +19,7 @@ export function problemDetails({ status, type, title, requestId, retryAfter }: D
 export function problem(refusal: Refusal, requestId: string): Response {
   const status = refusalStatus[refusal.code];
   const body = {
-    type: `urn:paperwright:${refusal.code}`,
+    type: `urn:problem:${refusal.code}`,
     title: refusal.message,
     status,
     instance: `urn:request:${requestId}`,

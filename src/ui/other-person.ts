@@ -10,7 +10,7 @@ type Why = "other-person" | "confirm-person" | "session-ended";
 /** The server's refusal of a form whose page belongs to another account, or to a session that ended (http/body/form-owner.tsx). */
 function refusalIn({ type, result }: DataStrategyResult): { why: Why; message: string } | null {
   if (type !== "error" || !isRouteErrorResponse(result) || ![401, 409].includes(result.status)) return null;
-  const found = /^\{.*"type":"urn:paperwright:(other-person|confirm-person|session-ended)"/.exec(String(result.data));
+  const found = /^\{.*"type":"urn:problem:(other-person|confirm-person|session-ended)"/.exec(String(result.data));
   if (!found) return null;
   const { title } = JSON.parse(String(result.data)) as { title: string };
   return { why: found[1] as Why, message: title };

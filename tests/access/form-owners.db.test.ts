@@ -83,7 +83,7 @@ test("sent under another session each is refused in words, shows once what was s
     if (form.path.startsWith("/files/")) continue;
     const data = await send(other, form, dataOf(form.path));
     const body = await data.text();
-    if (data.status !== 409 || !body.includes("urn:paperwright:other-person"))
+    if (data.status !== 409 || !body.includes("urn:problem:other-person"))
       wrong.push(`${who} ${dataOf(form.path)}: ${data.status}`);
   }
   expect(wrong).toEqual([]);
@@ -103,7 +103,7 @@ test("sent after the session ended each can be sent again after a sign-in, and d
       wrong.push(`${who} ${form.path}: ${answer.status}`);
     if (form.path.startsWith("/files/")) continue;
     const data = await send("guest", form, dataOf(form.path));
-    if (data.status !== 401 || !(await data.text()).includes("urn:paperwright:session-ended"))
+    if (data.status !== 401 || !(await data.text()).includes("urn:problem:session-ended"))
       wrong.push(`${who} ${dataOf(form.path)}: ${data.status}`);
   }
   expect(wrong).toEqual([]);

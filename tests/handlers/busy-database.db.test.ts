@@ -76,7 +76,7 @@ test("an API: problem details with the time to retry", async () => {
   const lock = `select 1 from chat.chats where id = '${client.id}' for update`;
   const refused = await whileHeld(lock, "/api/chat/messages", json({ id: newId(), message: "Hello" }));
   expect([refused.status, refused.retryAfter]).toEqual([503, "10"]);
-  expect(JSON.parse(refused.body)).toMatchObject({ status: 503, title: busy, type: "urn:paperwright:unavailable" });
+  expect(JSON.parse(refused.body)).toMatchObject({ status: 503, title: busy, type: "urn:problem:unavailable" });
 });
 
 test.each([

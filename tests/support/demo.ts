@@ -1,6 +1,7 @@
 import { constants, cpSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { hourMs } from "#src/shared/units.ts";
+import { formWith } from "./driver-forms.ts";
 import { cookieOf, newDataDir, type Product, startProduct, type Wishes } from "./product.ts";
 import { keptFolder, quickFolder } from "./server-folders.ts";
 
@@ -68,4 +69,12 @@ export async function openDemo(wishes: DemoWishes = {}): Promise<Demo> {
         ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
       }),
   };
+}
+
+/** Gives the shop another name in its settings, as an admin does. */
+export async function renameShop({ ask }: Demo, name: string): Promise<void> {
+  const page = "/admin/settings?group=site";
+  const { action, fields } = formWith(await (await ask("admin", page)).text(), "site:name");
+  const saved = await ask("admin", action ?? page, { ...Object.fromEntries(fields), "site:name": name });
+  if (saved.status !== 303) throw new Error(`The shop was not renamed: ${saved.status}`);
 }

@@ -151,7 +151,7 @@ export function openApiDocument(baseUrl: URL): Json {
 
 /** Every refusal (RFC 9457, application/problem+json). */
 const problemWire = z.looseObject({
-  type: z.string().startsWith("urn:paperwright:").describe("The kind of refusal; the part that programs compare."),
+  type: z.string().startsWith("urn:problem:").describe("The kind of refusal; the part that programs compare."),
   title: z.string().describe("A sentence for people."),
   status: z.int().min(400).max(599),
   instance: z.string().startsWith("urn:request:").describe("Names the request; tell it to support."),
@@ -168,7 +168,7 @@ const problemWire = z.looseObject({
 });
 
 const problemExample = {
-  type: "urn:paperwright:invalid",
+  type: "urn:problem:invalid",
   title: "Some answers need a second look.",
   status: 422,
   instance: "urn:request:Rk3vQ1pLx0aS",

@@ -4,7 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import { openPdfium } from "#src/modules/files/clean/pdf/open-pdfium.ts";
 import { expect, test } from "../browser.ts";
 import { alive, fillBrief, goToPayment } from "../place.ts";
-import { firstAdmin, openShop, register, type Shop, typeCard } from "../shop.ts";
+import { firstAdmin, openShop, payBy, register, type Shop, typeCard } from "../shop.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -144,6 +144,7 @@ test("it becomes a shop of its own, and an order in it is paid under its name an
   const page = await windowOf(browser, owner);
   const client = await windowOf(browser);
   await makeOwn(page);
+  const mailsBefore = shop.smtp.mails.length;
 
   await expect(async () => {
     await client.goto("/non-technical-writing/grant-proposals");
@@ -195,7 +196,7 @@ test("it becomes a shop of its own, and an order in it is paid under its name an
     shop.smtp.mails.find(({ to, headers }) => to.includes(email) && /Receipt/.test(headers.subject ?? ""));
   await expect.poll(() => receipt()?.headers.from).toContain(own.name);
   expect(receipt()?.text).toMatch(new RegExp(`Service: +${own.service}`));
-  expect(receipt()?.raw).not.toContain("Paperwright");
+  for (const { raw } of shop.smtp.mails.slice(mailsBefore)) expect(raw).not.toMatch(/paperwright/i);
 
   await page.goto(`/admin/orders/${id}`);
   await expect(page.getByText(own.service, { exact: true })).toBeVisible();
@@ -206,4 +207,22 @@ test("it becomes a shop of its own, and an order in it is paid under its name an
   await expect(client.getByText(`Version ${version}, since`)).toBeVisible();
   await expect(client.getByText("It is the version for new orders.")).toBeVisible();
   await expect(client.getByText(own.terms)).toBeVisible();
+});
+
+test("a bank transfer to it names nobody else on the client's statement", async ({ browser }) => {
+  const page = await windowOf(browser, owner);
+  await page.goto("/admin/payments/bank");
+  await page.getByLabel("Account holder").fill("Ada Lovelace Ltd");
+  await page.getByLabel("IBAN or account number").fill("GB33 BUKB 2020 1555 5555 55");
+  await page.getByRole("button", { name: "Save the account" }).click();
+  await expect(page.getByText("Clients see it from now on.")).toBeVisible();
+  const client = await windowOf(browser);
+  await register(client, shop, "transfer@client.test");
+  await payBy(client, shop, { title: "A paper on looms", method: "Bank transfer" });
+  await client.waitForURL(/\/checkout\/[0-9a-f-]{36}\/transfer$/);
+  const rows = client.locator("dl.copyrows");
+  await expect(rows).toContainText("Ada Lovelace Ltd");
+  const number = /\b[A-Z0-9]{7}\b/.exec((await rows.textContent()) ?? "")?.[0] ?? "none";
+  await expect(rows, "the reference").toContainText(number);
+  expect(await client.content()).not.toMatch(/paperwright/i);
 });

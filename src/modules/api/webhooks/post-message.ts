@@ -50,7 +50,6 @@ export function postMessage(
       ...headers,
       "content-type": "application/json",
       "content-length": bytes.length,
-      "user-agent": "Paperwright-Webhooks/1",
     },
   });
   asked.on("error", (error) => {

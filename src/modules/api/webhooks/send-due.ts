@@ -56,7 +56,10 @@ async function post(runtime: Runtime, endpoint: Endpoint, { id, body }: Delivery
   const target = await findTarget(endpoint.url, runtime.mode === "demo", resolve);
   if (!target.ok) return { status: null, answer: target.fields?.[0]?.message ?? target.message };
   const at = runtime.clock();
-  return postMessage(target.value, body, webhookHeaders(secretsOf(runtime, endpoint, at), { id, at, body }));
+  const signed = webhookHeaders(secretsOf(runtime, endpoint, at), { id, at, body });
+  // Receivers know whose message it is by the address of the shop.
+  const agent = `Webhooks/1 (+${runtime.config.baseUrl.origin})`;
+  return postMessage(target.value, body, { ...signed, "user-agent": agent });
 }
 
 const isTaken = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300;

@@ -172,7 +172,7 @@ export default function ApiDocs({
         </p>
         <Code label="A wrong field">
           {
-            '{\n  "type": "urn:paperwright:invalid",\n  "title": "Some answers need a second look.",\n  "status": 422,\n  "instance": "urn:request:Rk3vQ1pLx0aS",\n  "errors": [{ "field": "pages", "detail": "Write a whole number from 1 to 500." }]\n}'
+            '{\n  "type": "urn:problem:invalid",\n  "title": "Some answers need a second look.",\n  "status": 422,\n  "instance": "urn:request:Rk3vQ1pLx0aS",\n  "errors": [{ "field": "pages", "detail": "Write a whole number from 1 to 500." }]\n}'
           }
         </Code>
       </LongPart>
