@@ -14,7 +14,7 @@ import {
   sealedWorkPort,
   unansweredReportTimer,
 } from "../modules/accounts/index.server.ts";
-import { changedTopics, plannedPageTimer, workQueues } from "../modules/admin/index.server.ts";
+import { changedTopics, plannedPageTimer, tellClientsTimer, workQueues } from "../modules/admin/index.server.ts";
 import { embedSetting, webhookEventHandlers, webhookJob } from "../modules/api/index.server.ts";
 import { servicesSetting } from "../modules/catalogue/index.server.ts";
 import {
@@ -148,6 +148,7 @@ export const timerKinds: readonly TimerKind[] = [
   ...payoutTimers,
   publishTimer,
   plannedPageTimer,
+  tellClientsTimer,
   heldMessageTimer,
   appealTimer,
   factorRemovalTimer,

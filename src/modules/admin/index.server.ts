@@ -5,6 +5,7 @@ export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { changedTopics } from "./live-topics.ts";
 export { adminNotices } from "./notices.ts";
 export { plannedPageTimer } from "./pages/planned-page.ts";
+export { tellClientsTimer } from "./pages/tell-clients.ts";
 export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";
 export { tryAddress, tryProvider, tryStorage } from "./setup/checks.ts";

@@ -74,4 +74,6 @@ export const plannedPages = adminSchema.table("planned_pages", {
   /** Who planned it. */
   personId: uuid().notNull(),
   plannedAt: instant().notNull(),
+  /** Clients with open orders get an e-mail then. */
+  tell: boolean().notNull().default(false),
 });

@@ -32,6 +32,8 @@ export const keys = api.table(
     origins: jsonb().$type<string[]>().notNull().default([]),
     /** The part of the key that may be read, and finds the row. */
     prefix: text().notNull(),
+    /** Its last four characters, by which an owner of many knows it; null of keys from before they were kept. */
+    ending: text(),
     /** Of the whole key, with a key of the installation's secret: a copy of the database lets nobody in. */
     hash: text().notNull(),
     createdAt: instant().notNull(),

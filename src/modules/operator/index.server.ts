@@ -19,8 +19,8 @@ export {
 export { offlineStyles } from "./brand/stylesheet.ts";
 export { agreedInFull, agreedTexts, keptLegalText } from "./legal/agreed-texts.ts";
 export { legalDraft, versionsOfLegal } from "./legal/kept-versions.ts";
-export { accountTexts, isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
-export { type OtherText, otherTexts } from "./legal/versions.ts";
+export { accountTexts, isPromise, legalText, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
+export { legalFields, type OtherText, otherTexts } from "./legal/versions.ts";
 export { mailShop } from "./mail-shop.ts";
 export { menuSetting, noticeState, type SocialLinks, type StoredMenu, type StoredNotice } from "./menu/menu.ts";
 export { knownLinks, linksNow, pagesChangeAt, shownMenu, siteNow } from "./menu/shown-menu.ts";
@@ -48,6 +48,7 @@ export {
 } from "./pages/page-text.ts";
 export {
   isLegal,
+  type LegalName,
   linkedFrom,
   type OwnFacts,
   ownPageSetting,

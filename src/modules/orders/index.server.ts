@@ -49,7 +49,12 @@ export {
   orderNeighbours,
   type QueuedRequest,
 } from "./queries/admin-order-list.ts";
-export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queries/admin-today.ts";
+export {
+  type AdminNeed,
+  adminCountMost,
+  adminCounts,
+  adminToday,
+} from "./queries/admin-today.ts";
 export { noDeadline } from "./queries/admin-watches.ts";
 export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders.ts";
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
@@ -65,7 +70,14 @@ export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
 export { orderIdOf, orderIdsFound, orderNumbersOf, orderTitlesOf } from "./queries/order-numbers.ts";
 export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
-export { clientSummary, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
+export {
+  clientSummary,
+  clientsUnderAnother,
+  countClientsWithOpenOrders,
+  openOrderNumbersOf,
+  orderCountsOf,
+  ordersPlacedFrom,
+} from "./queries/orders-of-clients.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
 export { paceOfClient } from "./queries/pace-of-client.ts";
 export { hasPaidTest } from "./queries/paid-test.ts";

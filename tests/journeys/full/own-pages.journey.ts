@@ -83,14 +83,13 @@ test("an admin writes a question, moves and marks it, and visitors read it", asy
   await page.getByText("Can I pay later?", { exact: true }).first().click();
   await page.getByRole("button", { name: "Delete question 14" }).click();
   await expect(page.getByText("“Can I pay later?” is deleted from your draft.")).toBeVisible();
-  // The notice of the publication may still be there, with an Undo of its own.
-  await page.locator("#faq").getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo the deletion of" }).click();
   await expect(grip).toHaveAccessibleName("Move: Can I pay later?. Position 14 of 16");
   await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue("Can I pay later?");
   await page.getByRole("button", { name: "Restore the original as a draft" }).click();
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo the publication" }).click();
   await expect(page.getByText("Undone. Visitors read the version before within 3 seconds.")).toBeVisible();
   await page.getByRole("button", { name: "Restore the original as a draft" }).click();
   await page.getByRole("button", { name: "Publish" }).click();

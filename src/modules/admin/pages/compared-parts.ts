@@ -1,4 +1,4 @@
-import { groupsOf, linesOf, type PageText, wordsOf } from "#src/modules/operator/index.server.ts";
+import { type Block, groupsOf, linesOf, type PageText, wordsOf } from "#src/modules/operator/index.server.ts";
 import { type ChangedPart, textChanges } from "#src/modules/orders/index.ts";
 
 /** A part of a text below its title; `changes`: null where its words are the same in both. */
@@ -10,11 +10,24 @@ export type ComparedPart = {
 
 type Part = { title: string; text: string };
 
+type TableBlock = Extract<Block, { kind: "table" }>;
+
+/** Each row of a table as a line that can be read without its columns: "When: before the start. You get: all of it." */
+const rowLines = ({ head, rows }: TableBlock): string[] =>
+  rows.map((row) =>
+    row
+      .map(({ of }, at) => [wordsOf(head[at]?.of ?? []), wordsOf(of)].filter(Boolean).join(": "))
+      .map((cell) => (/[.!?]$/.test(cell) ? cell : `${cell}.`))
+      .join(" "),
+  );
+
+const readableLines = (block: Block): string[] => (block.kind === "table" ? rowLines(block) : linesOf(block));
+
 const partsOf = ({ lede, blocks }: PageText): Part[] => {
   const opening = lede ? [{ kind: "text" as const, of: lede }] : [];
   return groupsOf([...opening, ...blocks], 2).map(({ heading, blocks: of }) => ({
     title: heading ? wordsOf(heading.of) : "",
-    text: of.flatMap(linesOf).join("\n\n"),
+    text: of.flatMap(readableLines).join("\n\n"),
   }));
 };
 

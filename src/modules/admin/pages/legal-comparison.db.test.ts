@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { legalText } from "#src/modules/operator/legal/legal-texts.ts";
 import { shippedText } from "#src/modules/operator/pages/shipped.ts";
 import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { changePageDraft } from "./change-page-draft.ts";
 import { comparedParts, countChanges } from "./compared-parts.ts";
 import { legalComparison } from "./legal-comparison.ts";
@@ -16,6 +18,7 @@ const runtime = await forThisFile(
 );
 const marta = await createPerson(runtime, { role: 3 });
 const admin = ctxFor(runtime, { ...marta, freshAt: runtime.clock() });
+await storeSetting(runtime, siteSetting, { ...siteSetting.default, legalName: "Ada Ltd" });
 const page = "terms";
 const shipped = shippedText(runtime.config.home, page).text;
 const compared = async (version?: string) => must(await legalComparison(admin, { page, version }));
@@ -77,4 +80,29 @@ test("parts are matched by their titles; what is gone stands where it stood", ()
   ]);
   expect(countChanges(parts)).toEqual({ replaced: 1, added: 1, cut: 1 });
   expect(countChanges(comparedParts(null, before))).toEqual({ replaced: 0, added: 0, cut: 0 });
+});
+
+test("a row of a table is a line that is read without its columns, and compared as one", () => {
+  const cell = (of: string) => ({ right: false, of: [of] });
+  const table = (back: string) => ({
+    ...{ title: "T", lede: null },
+    blocks: [
+      { kind: "heading" as const, level: 2 as const, id: "money", of: ["Money back"] },
+      {
+        kind: "table" as const,
+        head: [cell("When you cancel"), cell("You get back")],
+        rows: [
+          [cell("before a writer starts"), cell("everything")],
+          [cell("later"), cell(back)],
+        ],
+      },
+    ],
+  });
+  const [part] = comparedParts(table("half of it"), table("a third of it"));
+  expect(part?.text).toBe(
+    "When you cancel: before a writer starts. You get back: everything.\n\nWhen you cancel: later. You get back: a third of it.",
+  );
+  expect(part?.text).not.toContain("|");
+  const changed = part?.changes?.filter(({ pieces }) => pieces.some(({ mark }) => mark !== "same"));
+  expect(changed).toHaveLength(1);
 });

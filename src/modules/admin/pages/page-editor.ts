@@ -12,6 +12,7 @@ import {
   type StoredPage,
   textPages,
 } from "#src/modules/operator/index.server.ts";
+import { countClientsWithOpenOrders } from "#src/modules/orders/index.server.ts";
 import { type ChangedPart, textChanges } from "#src/modules/orders/index.ts";
 import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { readSetting, type Setting } from "#src/platform/settings.ts";
@@ -42,6 +43,7 @@ async function planned({ db, ctx: { runtime } }: Pick<Ask, "db" | "ctx">, { page
   return {
     author: nameOf(plan.personId),
     at: plan.at,
+    tell: plan.tell,
     /** What it changes, in words. */
     changes: differing(kind, over.published, over.result).map((part) => kind.labels[part]),
     words: changedText(over.published.text, over.result.text),
@@ -100,6 +102,8 @@ export const pageEditor = query("admin.page-editor", {
       faq: page.name === "faq" ? faqOf(base.text, state.draft.text) : null,
       /** It is a text that people accept: its versions are compared on a page of their own. */
       accepted: isLegal(page.name),
+      /** How many clients would be told of a new version of it; null: it is no such text. */
+      clients: isLegal(page.name) ? await countClientsWithOpenOrders(ask.db) : null,
       /** The newest version can be taken back. */
       canUndo: canUndo(page) && draft.version > 0,
       placeholders: Object.entries(placeholders).flatMap(([name, value]) =>

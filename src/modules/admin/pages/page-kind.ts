@@ -4,10 +4,13 @@ import {
   type Placeholders,
   pageSource,
   pageValues,
+  plainText,
   readPage,
   type StoredPage,
+  siteSetting,
   type TextPage,
 } from "#src/modules/operator/index.server.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
 import { faqRows, questionAt } from "./faq-rows.ts";
@@ -48,6 +51,29 @@ const noRight = {
   path: "mayShow",
   message: "Tick that you have the right to show these texts, or restore the original ones.",
 };
+
+/** Texts in which somebody promises something to a client: they say who that is. */
+const namingPages: readonly string[] = ["terms", "privacy-policy"];
+
+/** Where a text says who runs the shop: "Part 1". */
+function namingPart(text: string): string {
+  const before = text.split(/\{\{who runs the shop\b/, 2);
+  const parts = before.length > 1 ? (before[0]?.match(/^## /gm) ?? []).length : 0;
+  return parts > 0 ? `Part ${parts}` : "The text";
+}
+
+/** A text that names no company is not published: nobody could be held to it. */
+async function namingErrors(draft: PageSource, page: TextPage, runtime: Runtime): Promise<FieldError[]> {
+  if (!namingPages.includes(page.name)) return [];
+  const { legalName } = await runtime.settings.get(siteSetting);
+  const missing = (message: string): FieldError[] => [{ path: "text", message }];
+  if (legalName === "")
+    return missing(
+      `${namingPart(draft.text)} names no company. Fill in the legal name first: in Settings, under Name and contact.`,
+    );
+  const printed = plainText(readPage(draft.text, page.label, await pageValues(runtime, page.name)));
+  return printed.includes(legalName) ? [] : missing("The text names no company. Insert {{who runs the shop}}.");
+}
 
 /** What keeps a draft from being published, by its fields. */
 function pageErrors(draft: PageSource, page: TextPage, placeholders: Placeholders): FieldError[] {
@@ -98,6 +124,7 @@ export function pageKind(
       ...(draft.own ? ownErrors(draft.own, await others()) : []),
       ...(draft.mayShow === false && draft.text !== first.text ? [noRight] : []),
       ...pageErrors(draft, page, await pageValues(runtime, name)),
+      ...(await namingErrors(draft, page, runtime)),
     ],
   };
 }

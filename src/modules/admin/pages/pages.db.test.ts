@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shownPage, shownSamples } from "#src/modules/operator/index.server.ts";
+import { shownPage, shownSamples, siteSetting } from "#src/modules/operator/index.server.ts";
 import { shippedText } from "#src/modules/operator/pages/shipped.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
@@ -9,6 +9,7 @@ import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { siteDrafts } from "../tables.ts";
 import { changePageDraft } from "./change-page-draft.ts";
 import { pageEditor, pageList } from "./page-editor.ts";
@@ -161,7 +162,8 @@ test("samples of somebody's own are published when the right to show them is tic
 
 test("a text that people accept is published with a fresh sign-in alone, and the draft stays", async () => {
   const stale = ctxFor(runtime, { ...marta, freshAt: null });
-  const typed = { text: "# Privacy\n\nWe keep little." };
+  const typed = { text: "# Privacy\n\n{{who runs the shop}} keeps little." };
+  await storeSetting(runtime, siteSetting, { ...siteSetting.default, legalName: "Ada Ltd" });
   for (const [name, answer] of [
     ["privacy-policy", { code: "step-up" }],
     ["accessibility", { ok: true }],
@@ -172,6 +174,31 @@ test("a text that people accept is published with a fresh sign-in alone, and the
   const { draft, revision } = must(await pageEditor(admin, { page: "privacy-policy" }));
   expect(draft).toMatchObject(typed);
   must(await publishPage(admin, { page: "privacy-policy", seen: String(revision) }));
+  await storeSetting(runtime, siteSetting, siteSetting.default);
+});
+
+test.each([
+  [
+    "",
+    "# Terms\n\n## Who we are\n\n{{who runs the shop, with e-mail}}.\n",
+    /^Part 1 names no company\. Fill in the legal name/,
+  ],
+  ["", "# Terms\n\nAda Ltd is fair.\n", /^The text names no company\. Fill in the legal name/],
+  ["Ada Ltd", "# Terms\n\nWe are fair.\n", /^The text names no company\. Insert \{\{who runs the shop\}\}/],
+  ["Ada Ltd", "# Terms\n\nAda Ltd is fair.\n", null],
+  ["Ada Ltd", "# Terms\n\n{{who runs the shop}} is fair.\n", null],
+])("terms of %j that read %j name a company, or are not published", async (legalName, text, message) => {
+  await storeSetting(runtime, siteSetting, { ...siteSetting.default, legalName });
+  const terms = "terms";
+  const { revision: before } = must(await pageEditor(admin, { page: terms }));
+  const typed = { page: terms, step: "save", seen: String(before), typed: { text } };
+  const seen = String(must(await changePageDraft(admin, typed)));
+  const answer = await publishPage(admin, { page: terms, seen });
+  if (message) {
+    expect(answer).toMatchObject({ fields: [{ path: "text", message: expect.stringMatching(message) }] });
+    must(await changePageDraft(admin, { page: terms, step: "discard", seen: "", typed: {} }));
+  } else expect(answer).toMatchObject({ ok: true });
+  await storeSetting(runtime, siteSetting, siteSetting.default);
 });
 
 test("raw HTML is published as letters", async () => {

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { shownOwnPage, shownPage } from "#src/modules/operator/index.server.ts";
+import { shownOwnPage, shownPage, siteSetting } from "#src/modules/operator/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { type Ctx, type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
@@ -11,6 +11,7 @@ import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { adminData } from "../personal-data.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
 import { changePageDraft } from "./change-page-draft.ts";
@@ -239,7 +240,8 @@ test("the right to show samples is planned with them, and asked again of who sto
 test("a text that people accept is planned and stopped with a fresh sign-in alone", async () => {
   const terms = "terms";
   const stale = ctxFor(runtime, { ...marta, freshAt: null });
-  await type({ text: "# Terms\n\nBe fair." }, admin, terms);
+  await storeSetting(runtime, siteSetting, { ...siteSetting.default, legalName: "Ada Ltd" });
+  await type({ text: "# Terms\n\n{{who runs the shop}} is fair." }, admin, terms);
   expect(await plan(stale, terms)).toMatchObject({ code: "step-up" });
   must(await plan(admin, terms));
   expect(await stopPlan(stale, { page: terms, drop: true })).toMatchObject({ code: "step-up" });

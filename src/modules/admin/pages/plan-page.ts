@@ -25,7 +25,8 @@ async function planned(work: Work, name: string): Promise<Outcome<EditablePage>>
 
 const name = z.string().max(40);
 const moment = { date: z.string().max(20), time: z.string().max(20), zone: z.string().max(64) };
-const input = z.strictObject({ page: name, seen: z.string().max(12), ...moment });
+const tell = z.boolean().default(false);
+const input = z.strictObject({ page: name, seen: z.string().max(12), ...moment, tell });
 
 /**
  * Plans the own draft of a page: it is published by itself at its time. Refuses invalid as publishing does, and conflict
@@ -33,7 +34,7 @@ const input = z.strictObject({ page: name, seen: z.string().max(12), ...moment }
  */
 export const planPage = command<z.infer<typeof input>, null>("admin.plan-page", {
   input,
-  run: async (work, { page, seen, ...typed }) => {
+  run: async (work, { page, seen, tell, ...typed }) => {
     const found = await planned(work, page);
     if (!found.ok) return found;
     const other = await planOf(work.tx, page);
@@ -50,7 +51,7 @@ export const planPage = command<z.infer<typeof input>, null>("admin.plan-page", 
     if (!taken.ok) return taken;
     const { baseVersion, base, draft } = taken.value;
     const by = { personId: actorId(work.viewer), plannedAt: work.now };
-    await putPlan(work, { page, baseVersion, base, draft, at: at.value, ...by });
+    await putPlan(work, { page, baseVersion, base, draft, at: at.value, tell: tell && isLegal(page), ...by });
     work.audit({ action: "admin.page-planned", subject: page, detail: { at: at.value.toISOString() } });
     return done(null);
   },

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { PageSource, StoredPage } from "#src/modules/operator/index.server.ts";
+import { isLegal, type PageSource, type StoredPage } from "#src/modules/operator/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
@@ -9,6 +9,7 @@ import { publishedOf, putVersion } from "../drafts/own-draft.ts";
 import { plannedPages } from "../tables.ts";
 import { editablePage, lockPages } from "./editable-page.ts";
 import { keepAddress } from "./own-addresses.ts";
+import { tellClients } from "./tell-clients.ts";
 
 const kind = "admin.publish-page";
 
@@ -83,5 +84,6 @@ export const plannedPageTimer: TimerKind = {
     const saved = await putVersion(work, found.kind, over.result, over.version, plan.personId);
     const kept = saved.ok && found.page.own ? await keepAddress(work, found.page) : saved;
     if (!kept.ok) throw new Error(kept.message);
+    if (plan.tell && isLegal(name)) await tellClients(work, name);
   },
 };

@@ -10,9 +10,14 @@ import { publishDraft, undoVersion } from "../drafts/own-draft.ts";
 import { editablePage, lockPages } from "./editable-page.ts";
 import { keepAddress } from "./own-addresses.ts";
 import { lookAtPlan } from "./planned-page.ts";
+import { tellClients } from "./tell-clients.ts";
 
 const moment = z.string().max(20).default("");
-const input = z.strictObject({ page: z.string().max(40), seen: z.string().max(12), date: moment, time: moment });
+const input = z.strictObject({
+  ...{ page: z.string().max(40), seen: z.string().max(12), date: moment, time: moment },
+  /** Of a text that people accept: clients with open orders get an e-mail. */
+  tell: z.boolean().default(false),
+});
 
 /**
  * Publishes the own draft of a page: visitors read it from now on. Refuses invalid, naming the lines. A text that people
@@ -21,7 +26,7 @@ const input = z.strictObject({ page: z.string().max(40), seen: z.string().max(12
 export const publishPage = seenAtOnce(
   command<z.infer<typeof input>, number>("admin.publish-page", {
     input,
-    run: async (work, { page: name, seen, ...typed }) => {
+    run: async (work, { page: name, seen, tell, ...typed }) => {
       await lockPages(work);
       const found = await editablePage(work.tx, work.ctx.runtime.config.home, name);
       if (!found) return notFound();
@@ -32,6 +37,7 @@ export const publishPage = seenAtOnce(
       const kept = published.ok && found.page.own ? await keepAddress(work, found.page) : published;
       if (!kept.ok) return kept;
       await lookAtPlan(work, name);
+      if (tell && isLegal(name)) await tellClients(work, name);
       return published;
     },
   }),

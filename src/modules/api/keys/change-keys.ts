@@ -9,7 +9,7 @@ import { dayMs } from "#src/shared/units.ts";
 import { actorId, scopes } from "#src/shared/viewer.ts";
 import { mayManageApi } from "../domain/policy.ts";
 import { keys, partners } from "../tables.ts";
-import { keyHash, newKeyText } from "./key-text.ts";
+import { endingOf, keyHash, newKeyText } from "./key-text.ts";
 import { readOrigins } from "./origins.ts";
 
 const mostKeys = 50;
@@ -53,7 +53,14 @@ export const makeKey = command<z.infer<typeof input>, { key: string }>("api.make
     const written = await work.tx
       .insert(keys)
       .values({
-        ...{ id, name, scopes: [...new Set(chosen)], prefix: text.prefix, origins: sites.value },
+        ...{
+          id,
+          name,
+          scopes: [...new Set(chosen)],
+          prefix: text.prefix,
+          ending: endingOf(text),
+          origins: sites.value,
+        },
         partnerId: prepares ? await partnerNamed(work, more) : null,
         hash: keyHash(work.ctx.runtime.secret, text),
         createdAt: work.now,

@@ -37,7 +37,14 @@ export const keyList = query("api.key-list", {
     const makers = await findPeople(db, [...new Set(rows.map(({ createdBy }) => createdBy))]);
     return done(
       rows.map((row) => ({
-        ...{ id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes, state: keyState(row, now) },
+        ...{
+          id: row.id,
+          name: row.name,
+          prefix: row.prefix,
+          ending: row.ending,
+          scopes: row.scopes,
+          state: keyState(row, now),
+        },
         ...{ createdAt: row.createdAt, expiresAt: row.expiresAt, lastUsedAt: row.lastUsedAt },
         ...{ origins: row.origins, partner: theirs.get(row.partnerId ?? "") ?? null },
         createdBy: makers.get(row.createdBy)?.name ?? "An admin",

@@ -19,6 +19,9 @@ export function readKeyText(text: string): KeyText | null {
   return prefix ? { prefix, whole: text } : null;
 }
 
+/** What lists show of the secret part: four of its 43 characters. */
+export const endingOf = ({ whole }: KeyText): string => whole.slice(-4);
+
 /** What is kept of a key. */
 export const keyHash = (secret: string, { whole }: KeyText): string =>
   createHmac("sha256", keyFor(secret, "api-keys")).update(whole).digest("base64url");

@@ -178,11 +178,11 @@ describe("asking with a key", () => {
   });
 });
 
-test("the list says who made a key, what it may do and whether it works", async () => {
-  const { id } = await made({ name: "Listed", scopes: ["orders"] });
+test("the list says who made a key, how it ends, what it may do and whether it works", async () => {
+  const { id, key } = await made({ name: "Listed", scopes: ["orders"] });
   const list = await keyList(ctxFor(runtime, admin), {});
   expect(list.ok && list.value.find((line) => line.id === id)).toMatchObject({
     ...{ name: "Listed", scopes: ["orders"], state: "works", createdBy: "Ada", lastUsedAt: null },
-    expiresAt: new Date(start.getTime() + 30 * day),
+    ...{ expiresAt: new Date(start.getTime() + 30 * day), ending: key.slice(-4) },
   });
 });

@@ -45,7 +45,7 @@ const Row = ({ of: key, zone }: { of: KeyLine; zone: string }) => (
     <td>
       <b className="strong wrap-anywhere">{key.name}</b>
       <span className="meta">
-        <code translate="no">{`pwk_${key.prefix}_…`}</code>
+        <code translate="no">{`pwk_${key.prefix}_…${key.ending ?? ""}`}</code>
       </span>
       <span className="meta">{`${key.createdBy}, ${formatDay(key.createdAt, zone)}`}</span>
     </td>

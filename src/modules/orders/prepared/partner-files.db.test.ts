@@ -54,6 +54,18 @@ async function preparedOrder() {
   return { client, writer, admin, orderId, partnerId, brief, handed, number: number ?? "" };
 }
 
+/** Another order like this one, whose files the partner reads. */
+async function alsoAllowed(orderId: string): Promise<string> {
+  const id = newId();
+  const [order] = await runtime.db.select().from(orders).where(eq(orders.id, orderId));
+  const [prepared] = await runtime.db.select().from(preparedOrders).where(eq(preparedOrders.orderId, orderId));
+  if (!order || !prepared) throw new Error("no prepared order");
+  const number = id.replaceAll("-", "").slice(-7).toUpperCase();
+  await runtime.db.insert(orders).values({ ...order, id, number, idempotencyKey: id });
+  await runtime.db.insert(preparedOrders).values({ ...prepared, id: newId(), orderId: id, idempotencyKey: id });
+  return id;
+}
+
 const allow = (who: Viewer, orderId: string, on = true) => allowPartner(ctxFor(runtime, who), { orderId, allow: on });
 const list = (who: Viewer, number: string) => filesForPartner(ctxFor(runtime, who), { number });
 const idsOf = async (who: Viewer, number: string) => must(await list(who, number)).files.map(({ id }) => id);
@@ -141,6 +153,9 @@ describe("allowing it", () => {
     expect(first).toMatchObject([{ orderId, number, partner: "Study Circle" }]);
     must(await allow(client, orderId));
     expect(must(await allowedPartners(ctxFor(runtime, client), {}))).toEqual(first);
+    const many = await Promise.all(Array.from({ length: 60 }, () => alsoAllowed(orderId)));
+    expect(must(await allowedPartners(ctxFor(runtime, client), {}))).toHaveLength(first.length + many.length);
+    for (const id of many) await runtime.db.delete(preparedOrders).where(eq(preparedOrders.orderId, id));
     expect(must(await allowedPartners(ctxFor(runtime, await createPerson(runtime)), {}))).toEqual([]);
     must(await allow(client, orderId, false));
     expect(must(await allowedPartners(ctxFor(runtime, client), {}))).toEqual([]);

@@ -66,17 +66,14 @@ export const allowPartner = command("orders.allow-partner", {
   },
 });
 
-/** More are not listed: the order's own page ends it as well. */
-const mostListed = 50;
-
-/** The own orders whose files a partner reads, the last allowed first. */
+/** All own orders whose files a partner reads, the last allowed first. */
 export const allowedPartners = query("orders.allowed-partners", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
     const clientId = clientIdOf(viewer);
     if (clientId === null) return done([]);
     const mine = and(eq(orders.clientId, clientId), isNotNull(preparedOrders.filesAllowedAt));
-    const rows = await preparedWith(db, mine).orderBy(desc(preparedOrders.filesAllowedAt)).limit(mostListed);
+    const rows = await preparedWith(db, mine).orderBy(desc(preparedOrders.filesAllowedAt));
     return done(
       rows.map(({ orderId, number, title, partnerName, filesAllowedAt }) => ({
         ...{ orderId, number, title, partner: partnerName, allowedAt: filesAllowedAt },

@@ -1,16 +1,49 @@
-import { and, asc, count, eq, inArray, max, notInArray } from "drizzle-orm";
+import { and, asc, count, countDistinct, eq, gt, inArray, isNull, max, ne, notInArray, or } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { orders } from "../tables.ts";
 
 /** Nothing more happens by itself in these. */
 export const endedStates = ["completed", "cancelled", "refunded"] as const;
 
+const isOpen = notInArray(orders.status, [...endedStates]);
+
+/** How many clients have an order that is not closed. */
+export async function countClientsWithOpenOrders(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ clients: countDistinct(orders.clientId) })
+    .from(orders)
+    .where(isOpen);
+  return row?.clients ?? 0;
+}
+
+/** A version of a text that is accepted with an order; `field`: the column that keeps it. */
+type Accepted = { field: "termsVersion" | "fairUseVersion" | "privacyVersion"; version: string };
+
+/**
+ * Clients with an order that is not closed and was placed under another version: the first `most` of them whose id comes
+ * after `after` ("": from the first one), in the order of ids.
+ */
+export async function clientsUnderAnother(
+  db: Database,
+  { field, version }: Accepted,
+  { after, most }: { after: string; most: number },
+): Promise<string[]> {
+  const column = orders[field];
+  const rows = await db
+    .selectDistinct({ id: orders.clientId })
+    .from(orders)
+    .where(and(isOpen, or(isNull(column), ne(column, version)), after === "" ? undefined : gt(orders.clientId, after)))
+    .orderBy(asc(orders.clientId))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
 /** The numbers of the orders that this person placed and that are not closed, at most 20. */
 export async function openOrderNumbersOf(db: Database, clientId: string): Promise<string[]> {
   const rows = await db
     .select({ number: orders.number })
     .from(orders)
-    .where(and(eq(orders.clientId, clientId), notInArray(orders.status, [...endedStates])))
+    .where(and(eq(orders.clientId, clientId), isOpen))
     .orderBy(asc(orders.createdAt))
     .limit(20);
   return rows.map(({ number }) => number);

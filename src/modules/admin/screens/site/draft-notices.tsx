@@ -69,7 +69,7 @@ export const DraftAnswer = ({ did, refused, undo }: AnswerProps) => {
           <Form method="post">
             <input type="hidden" name="version" value={undo} />
             <Button name="step" value="undo" variant="outline" small>
-              Undo
+              Undo<span className="vh"> the publication</span>
             </Button>
           </Form>
         )

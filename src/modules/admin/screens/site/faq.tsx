@@ -98,7 +98,7 @@ const Deleted = ({ deleted: { row, at } }: { deleted: DeletedRow }) => (
     className="mb-4"
     actions={
       <Button name="step" value={`row:put:${at}`} variant="outline" small>
-        Undo
+        Undo<span className="vh">{` the deletion of “${row.ask || "New question"}”`}</span>
       </Button>
     }
   >
@@ -142,7 +142,9 @@ const Editor = ({ editor, faq, most, opened, shop, answer }: EditorProps) => {
             </p>
           </Panel>
           <SearchPanel begun={begun} errors={{ ...besideFields(editor.errors), ...refused.errors }} />
-          {!editor.planned && <WhenPanel clock={shop} later={later} onLater={setLater} {...refused} />}
+          {!editor.planned && (
+            <WhenPanel clock={shop} clients={editor.clients} later={later} onLater={setLater} {...refused} />
+          )}
         </div>
       </div>
       <DraftBar {...{ editor, later, busy }} typed={changes} wrong={wrongIn(editor.errors)} saving={kept.saving} />

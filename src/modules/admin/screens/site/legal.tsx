@@ -26,7 +26,7 @@ import { PartsCompared } from "./comparison.tsx";
 import { DraftLine } from "./draft-bar.tsx";
 import { DraftAnswer, NewerVersion, useDraftAnswer } from "./draft-notices.tsx";
 import { answerPage } from "./page-form.server.ts";
-import { wrongIn } from "./page-parts.tsx";
+import { besideFields, wrongIn } from "./page-parts.tsx";
 import { PlannedVersion, WhenFields } from "./plan-panel.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -140,10 +140,10 @@ const PublishBox = ({ editor, compared, shop, answer }: Loaded & { answer: Route
           {editor.planned ? null : (
             <div className="border-t border-rule pt-3">
               <h3 className="label">When</h3>
-              <WhenFields clock={shop} later={later} onLater={setLater} {...refused} />
+              <WhenFields clock={shop} clients={editor.clients} later={later} onLater={setLater} {...refused} />
             </div>
           )}
-          {wrong && <p className="bad">{wrong}</p>}
+          {wrong && <p className="bad">{besideFields(editor.errors).text ?? wrong}</p>}
           <Button name="step" value="publish" block busy={busy} disabled={wrong !== null || editor.newer !== null}>
             {later ? "Publish at this time" : "Publish now"}
           </Button>

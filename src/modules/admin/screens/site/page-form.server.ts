@@ -27,6 +27,7 @@ type Where = {
 export async function answerPage(ctx: Ctx, sent: Sent, { page, here, opened = "", made, deleted = null }: Where) {
   const { step = "save", seen = "", auto, title, description, label, slug, place } = sent;
   const { when = "now", date = "", time = "", zone = "", version = "" } = sent;
+  const tell = sent.tell === "on";
   if (step === "delete") {
     const deleted = await deletePage(ctx, { page });
     return deleted.ok ? redirectWithFlash("/admin/site/pages", "deleted") : refusedForm(deleted);
@@ -48,14 +49,14 @@ export async function answerPage(ctx: Ctx, sent: Sent, { page, here, opened = ""
   const kept = { ...typed, ...right };
   const change = () => changePageDraft(ctx, { page, step: isSave(step) ? "save" : step, seen, typed: kept });
   const asked = { here: here + opened, step, auto, change, deleted };
-  const answered = { ...asked, typed: { ...typed, when, date, time } };
+  const answered = { ...asked, typed: { ...typed, when, date, time, ...(tell && { tell: "on" }) } };
   if (when === "later")
     return answerDraft({
       ...{ ...answered, did: "planned" },
-      publish: (revision) => planPage(ctx, { page, seen: String(revision), date, time, zone }),
+      publish: (revision) => planPage(ctx, { page, seen: String(revision), date, time, zone, tell }),
     });
   return answerDraft({
     ...answered,
-    publish: (revision) => publishPage(ctx, { page, seen: String(revision), date, time }),
+    publish: (revision) => publishPage(ctx, { page, seen: String(revision), date, time, tell }),
   });
 }

@@ -16,9 +16,11 @@ const whereOf = ({ path, message }: FieldError): string =>
 export const wrongIn = (errors: readonly FieldError[]): string | null =>
   errors[0] ? `${counted(errors.length, "warning")} must be corrected: ${whereOf(errors[0])}.` : null;
 
-/** What is wrong with fields of one value; lines of the text are named in its warnings. */
+const isOfALine = ({ path, message }: FieldError): boolean => path === "text" && /^(?:Line|Question) \d+/.test(message);
+
+/** What is wrong with fields and with the text as a whole; its lines are named in its warnings. */
 export const besideFields = (errors: readonly FieldError[]): Record<string, string> =>
-  Object.fromEntries(errors.flatMap(({ path, message }) => (path === "text" ? [] : [[path, message]])));
+  Object.fromEntries(errors.flatMap((one) => (isOfALine(one) ? [] : [[one.path, one.message]])));
 
 type NoticesProps = {
   editor: Pick<PageEditor, "newer" | "revision" | "theirs" | "planned" | "changes" | "others">;

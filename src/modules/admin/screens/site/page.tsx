@@ -131,13 +131,15 @@ const Editor = ({ editor, shop, answer }: EditorProps) => {
       <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
         Save draft
       </button>
-      <TextPanel editor={editor} begun={begun.text} error={refused.errors.text} />
+      <TextPanel editor={editor} begun={begun.text} error={errors.text} />
       <PagePreview page={editor.preview} address={own ? `/pages/${own.slug}` : editor.address} />
       <div className="grid gap-6">
         {own && <OwnPageFields begun={{ ...own, ...ownIn(refused.values) }} errors={errors} />}
         {editor.draft.mayShow !== undefined && <RightPanel mayShow={editor.draft.mayShow} error={errors.mayShow} />}
         <SearchPanel begun={begun} errors={errors} />
-        {!editor.planned && <WhenPanel clock={shop} later={later} onLater={setLater} {...refused} />}
+        {!editor.planned && (
+          <WhenPanel clock={shop} clients={editor.clients} later={later} onLater={setLater} {...refused} />
+        )}
       </div>
       <DraftBar {...{ editor, later, busy }} wrong={wrongIn(editor.errors)} saving={kept.saving} />
     </Form>

@@ -1,6 +1,8 @@
+import { counted } from "#src/shared/counted.ts";
 import { formatMoment, localOf, momentInZone, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -17,6 +19,8 @@ export type ShopClock = { now: Date; zone: string };
 
 type WhenProps = {
   clock: ShopClock;
+  /** How many clients can be told by e-mail; null or none: nobody is to be asked. */
+  clients: number | null;
   later: boolean;
   onLater: (later: boolean) => void;
   /** What was typed before it was refused, and why. */
@@ -31,7 +35,7 @@ export const WhenPanel = (props: WhenProps) => (
   </Panel>
 );
 
-export const WhenFields = ({ clock: { now, zone }, later, onLater, values, errors }: WhenProps) => {
+export const WhenFields = ({ clock: { now, zone }, clients, later, onLater, values, errors }: WhenProps) => {
   const ready = useHydrated();
   return (
     <>
@@ -56,6 +60,13 @@ export const WhenFields = ({ clock: { now, zone }, later, onLater, values, error
           </Field>
         </div>
       )}
+      {clients ? (
+        <Checkbox name="tell" defaultChecked={values.tell === "on"} className="mt-2">
+          {clients === 1
+            ? "Tell the one client with open orders by e-mail"
+            : `Tell the ${counted(clients, "client")} with open orders by e-mail`}
+        </Checkbox>
+      ) : null}
     </>
   );
 };
@@ -123,6 +134,7 @@ export const PlannedVersion = ({ plan, clock, drafted }: PlannedProps) => {
       actions={<Stop drafted={drafted} />}
     >
       <Standing plan={plan} zone={clock.zone} />
+      {plan.tell && <p>Clients with open orders get an e-mail then.</p>}
       {plan.changes.length > 0 && (
         <details className="their-changes">
           <summary>{`What it changes: ${plan.changes.join(", ")}`}</summary>
