@@ -2,7 +2,7 @@
 import { answerParent, factsOf, sayProgress } from "../../src/backup/run-command.ts";
 import { sayBackup } from "../../src/backup/say-backup.ts";
 import { newBackupKey } from "../../src/backup/seal.ts";
-import { writeBackup } from "../../src/backup/write-backup.ts";
+import { type NoteBackup, writeBackup } from "../../src/backup/write-backup.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
@@ -15,7 +15,15 @@ if (options["new-key"]) {
 const { to = stop(`Say where the backup shall lie: ${usage}`) } = options;
 const config = configHere();
 const began = performance.now();
-const made = await writeBackup(config, to, openLog("error"), sayProgress()).catch(stopWith);
+/** One by schedule has a record of its own, by the process that started this one. */
+const note: NoteBackup | undefined = process.send
+  ? undefined
+  : async (db, backup) => {
+      // Read when it is needed: backups by schedule stay small.
+      const { noteBackup } = await import("../../src/modules/admin/index.server.ts");
+      await noteBackup(db, new Date(), { bytes: factsOf(backup).bytes, damaged: backup.manifest.damaged.length });
+    };
+const made = await writeBackup(config, to, openLog("error"), sayProgress(), note).catch(stopWith);
 const { damaged } = made.manifest;
 await answerParent({ name: made.name, damaged: damaged.length, ...factsOf(made) });
 console.log(sayBackup(made, performance.now() - began, config.secret === undefined));

@@ -17,7 +17,7 @@ export type Installation = {
 
 /**
  * Opens the database (the embedded server is joined when it runs, else started for as long as this takes) and the
- * storage of files, and changes nothing in them. Throws one sentence when that is not possible.
+ * storage of files, and changes nothing in them by itself. Throws one sentence when that is not possible.
  */
 export async function openInstallation(config: Config, log: Log): Promise<Installation> {
   const { databaseUrl: url, dataDir } = config;

@@ -7,6 +7,7 @@ import pg from "pg";
 import { to } from "pg-copy-streams";
 import type { Config } from "#src/config.ts";
 import { type StoredFile, storedFiles } from "#src/modules/files/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { asDatabase } from "#src/platform/database/open.ts";
 import { refuseUnfinishedFolder } from "#src/platform/database/unfinished-restore.ts";
 import type { Log } from "#src/platform/log.ts";
@@ -33,6 +34,9 @@ const mostRounds = 5;
 /** A backup under way: what is put into it is measured as it was, and written as the seal wants it. */
 type Writing = { draft: BackupDraft; seal: Seal; saw: SawProgress };
 
+/** Told of a whole backup while the database is still open. */
+export type NoteBackup = (db: Database, made: WrittenBackup) => Promise<void>;
+
 export type WrittenBackup = { name: string; label: string; manifest: Manifest; sealed: boolean };
 
 /**
@@ -45,6 +49,7 @@ export async function writeBackup(
   into: string,
   log: Log,
   saw: SawProgress = () => undefined,
+  note: NoteBackup = async () => undefined,
 ): Promise<WrittenBackup> {
   if (!config.databaseUrl) refuseUnfinishedFolder(config.dataDir);
   if (!config.databaseUrl && !existsSync(join(config.dataDir, "database"))) throw new Error(notHere(config));
@@ -63,7 +68,9 @@ export async function writeBackup(
       await write({ draft, seal: close ? seal : unsealed, saw }, part, Readable.from([Buffer.from(text)]));
     await draft.finish();
     await target.tidy();
-    return { name, label: target.open(name).label, manifest, sealed };
+    const made = { name, label: target.open(name).label, manifest, sealed };
+    await note(asDatabase(installation.pool), made).catch((err) => log.error({ err }, "a backup could not be noted"));
+    return made;
   } catch (error) {
     await draft?.giveUp();
     throw error;

@@ -10,6 +10,7 @@ export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";
 export { tryAddress, tryProvider, tryStorage } from "./setup/checks.ts";
 export { gatherSetup } from "./setup/facts.ts";
+export { noteBackup } from "./setup/note-backup.ts";
 export { answerTo, ownPath } from "./setup/own-address.ts";
 export { workQueues } from "./system/waiting-work.ts";
 export { upkeepNotices } from "./upkeep-notices.ts";

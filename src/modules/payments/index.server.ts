@@ -58,6 +58,7 @@ export {
   type RefundToSend,
   type VerifiedEvent,
 } from "./ports.ts";
+export { lastReportOf } from "./provider-events/event-rows.ts";
 export { handlesEvents, receiveEvent } from "./provider-events/inbox.ts";
 export { ledgerCsv, payoutsCsv, registerCsv } from "./queries/accounting-csv.ts";
 export { attemptsOfOrder } from "./queries/attempts-of-order.ts";

@@ -16,6 +16,7 @@ import { readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { setupMarks } from "../tables.ts";
+import { backupMark } from "./note-backup.ts";
 import { type Answer, type MethodFacts, textsToRead } from "./setup-step.ts";
 import { progressOf, setupGroups } from "./steps.ts";
 
@@ -58,6 +59,17 @@ const methodsIn = (runtime: Runtime, marks: Marks, zone: string): readonly Metho
 export const providerAnswers = async (runtime: Runtime, db: Database, zone: string): Promise<readonly MethodFacts[]> =>
   methodsIn(runtime, await readMarks(db), zone);
 
+type ScheduledBackup = Awaited<ReturnType<typeof lastBackups>>["newest"];
+
+/** The newest backup that ended, by schedule or by hand; null: none yet. */
+function newestBackup(scheduled: ScheduledBackup, marks: Marks, zone: string): Answer | null {
+  const byHand = marks.get(backupMark);
+  if (byHand && !(scheduled?.endedAt && scheduled.endedAt > byHand.at)) return answerIn(marks, zone, backupMark);
+  if (!scheduled?.endedAt) return null;
+  const message = scheduled.error ?? (scheduled.byHand ? "Made when an admin asked." : "Made by schedule.");
+  return { ok: scheduled.state === "done", message, when: formatMoment(scheduled.endedAt, zone) };
+}
+
 export type Setup = Awaited<ReturnType<typeof gatherSetup>>;
 
 /**
@@ -98,13 +110,7 @@ export async function gatherSetup(runtime: Runtime, db: Database, zone: string) 
     mail: { configured: runtime.mode === "demo" || runtime.config.smtpUrl !== undefined, answer: checked("mail") },
     writers,
     admins: admins.length,
-    backup: backups.newest?.endedAt
-      ? {
-          ok: backups.newest.state === "done",
-          message: backups.newest.error ?? "Made by schedule.",
-          when: formatMoment(backups.newest.endedAt, zone),
-        }
-      : null,
+    backup: newestBackup(backups.newest, marks, zone),
     files: { bucket: runtime.config.s3?.bucket ?? null, answer: checked("files") },
     testOrder: { sandbox: runtime.config.paymentsSandbox, paid: tested },
     hasBackupTarget: Boolean(runtime.config.backupDir ?? runtime.config.backupS3),

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { batchCalls } from "#src/platform/calls-at-once.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
@@ -38,6 +39,17 @@ async function insertNew({ db }: Runtime, rows: readonly EventRow[]): Promise<Se
     .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventId] })
     .returning({ id: providerEvents.id });
   return new Set(made.map(({ id }) => id));
+}
+
+/** When the newest message of a provider came, reported or asked for; null: none yet. */
+export async function lastReportOf(db: Database, provider: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: providerEvents.receivedAt })
+    .from(providerEvents)
+    .where(eq(providerEvents.provider, provider))
+    .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.id))
+    .limit(1);
+  return row?.at ?? null;
 }
 
 /** Writes events into the inbox for the job to follow. Returns how many are new. */

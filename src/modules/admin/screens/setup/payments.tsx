@@ -1,85 +1,80 @@
-import type { ReactNode } from "react";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
+import { lastReportOf } from "#src/modules/payments/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
+import { orPage, pageUrl } from "#src/platform/respond.ts";
+import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
+import { FilterTabs } from "#src/ui/table.tsx";
 import { readSetup } from "../../setup/facts.ts";
-import type { MethodFacts } from "../../setup/setup-step.ts";
+import { paymentKeys } from "../../setup/payment-keys.ts";
+import { runningVersion } from "../../system/read-health.ts";
 import type { Route } from "./+types/payments.ts";
-import { CopyLine, SetupAnswer, StepButton } from "./setup-parts.tsx";
+import { PaymentAside, PaymentSteps } from "./payment-steps.tsx";
+import { SetupAnswer } from "./setup-parts.tsx";
 import { doSetupStep, requireOwner } from "./setup-steps.server.ts";
+
+const here = "/setup/payments";
+const ways = ["stripe", "paypal", "bank"] as const;
+
+const wayOf = (request: Request): (typeof ways)[number] => {
+  const asked = pageUrl(request).searchParams.get("method");
+  return ways.find((one) => one === asked) ?? "stripe";
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireOwner(ctx, request);
   const { methods, bank, address } = orPage(await readSetup(ctx, {}), request).facts;
-  return { methods, bank, base: address.url, did: flashOf(request) };
+  const zone = await readingZone(ctx);
+  const way = wayOf(request);
+  const last = way === "bank" ? null : await lastReportOf(ctx.runtime.db, way);
+  return {
+    ...{ way, methods, bank, base: address.url, keys: paymentKeys(ctx.runtime), did: flashOf(request) },
+    readAt: formatMoment(runningVersion(ctx.runtime).since, zone),
+    reported: last && formatMoment(last, zone),
+  };
 }
 
 export const action = ({ context, request }: Route.ActionArgs) =>
-  doSetupStep(context.get(requestContext), request, "/setup/payments");
+  doSetupStep(context.get(requestContext), request, `${here}?method=${wayOf(request)}`);
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payment method", matches);
 
-type Guide = { where: ReactNode; lines: readonly string[]; events: string };
+type Loaded = Route.ComponentProps["loaderData"];
 
-/** What the owner enters at each provider, and the lines that the server needs. */
-const guides: Readonly<Record<string, Guide>> = {
-  stripe: {
-    where:
-      "In Stripe, open Developers, Webhooks, Add endpoint. Enter this address and these events; Stripe then shows the signing secret.",
-    lines: ["STRIPE_SECRET_KEY=sk_live_…", "STRIPE_WEBHOOK_SECRET=whsec_…"],
-    events: "checkout.session.*, payment_intent.*, refund.*, charge.refunded, charge.dispute.*",
-  },
-  paypal: {
-    where:
-      "In PayPal's developer pages, open Apps, your app, Add webhook. Enter this address and these events; PayPal then shows the webhook's id.",
-    lines: ["PAYPAL_CLIENT_ID=…", "PAYPAL_CLIENT_SECRET=…", "PAYPAL_WEBHOOK_ID=…", "PAYPAL_LIVE=on"],
-    events: "CHECKOUT.ORDER.APPROVED, PAYMENT.CAPTURE.*, CUSTOMER.DISPUTE.*",
-  },
-};
+const tabsOf = ({ way, methods, keys, bank }: Loaded) => [
+  ...methods.map(({ key, name }) => {
+    const all = keys[key] ?? [];
+    return {
+      ...{ to: `${here}?method=${key}`, label: name, current: way === key },
+      count: `${all.filter(({ set }) => set).length} of ${all.length}`,
+    };
+  }),
+  { to: `${here}?method=bank`, label: "Bank account", current: way === "bank", count: bank ? "set" : "not set" },
+];
 
-const State = ({ set, answer }: Pick<MethodFacts, "set" | "answer">) => {
-  if (!set) return <Status shape="dash">No keys on the server</Status>;
-  if (!answer) return <Status shape="clock">Not checked yet</Status>;
-  return answer.ok ? <Status shape="check">Works</Status> : <Status shape="alert">Does not work</Status>;
-};
+const BankPanel = ({ bank }: Pick<Loaded, "bank">) => (
+  <Panel
+    title="Bank account"
+    aside={bank ? <Status shape="check">Set</Status> : <Status shape="dash">Not set</Status>}
+    pad
+  >
+    <p className="mb-3">It needs no key: clients pay by transfer, and you confirm each one.</p>
+    <LinkButton to="/admin/payments/bank" variant={bank ? "outline" : "primary"} small>
+      {bank ? "Change the account" : "Enter the account"}
+    </LinkButton>
+  </Panel>
+);
 
-const Method = ({ method: { key, name, set, answer }, base }: { method: MethodFacts; base: string }) => {
-  const guide = guides[key];
-  return (
-    <Panel title={name} aside={<State set={set} answer={answer} />} pad>
-      {answer && <p className="mb-3">{`${name}: ${answer.message} Checked: ${answer.when}.`}</p>}
-      {set ? (
-        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[10rem_auto] sm:items-center">
-          <StepButton step={key} label={answer ? "Check again" : "Check"} about={name} primary={!answer?.ok} />
-          <p className="small muted">Takes a few seconds. No money moves.</p>
-        </div>
-      ) : (
-        guide && (
-          <>
-            <p>{guide.where}</p>
-            <CopyLine label="Webhook address" value={`${base}/webhooks/${key}`} />
-            <CopyLine label="Events" value={guide.events} />
-            <p className="mt-4">
-              Write these lines into the server's environment with your own values, and start the program again.
-            </p>
-            {guide.lines.map((line) => (
-              <CopyLine key={line} label={line.slice(0, line.indexOf("="))} value={line} />
-            ))}
-          </>
-        )
-      )}
-    </Panel>
-  );
-};
-
-/** What each way to pay needs; keys are secrets of the server, and this page never shows them. */
-export default function SetupPayments({ loaderData: { methods, bank, base, did }, actionData }: Route.ComponentProps) {
+/** What each way to pay needs; keys are secrets of the server, of which this page shows the end alone. */
+export default function SetupPayments({ loaderData, actionData }: Route.ComponentProps) {
+  const { way, methods, keys, did } = loaderData;
+  const method = methods.find(({ key }) => key === way);
   return (
     <>
       <Crumbs
@@ -93,26 +88,21 @@ export default function SetupPayments({ loaderData: { methods, bank, base, did }
         <div>
           <h1 className="d3">Payment method</h1>
           <p className="soft">
-            Keys are secrets of the server. This page says whether they are there and work. It never shows or stores
-            them.
+            Keys are secrets of the server. This page reads whether they are there and work. It never stores them.
           </p>
         </div>
       </div>
+      <FilterTabs label="Ways to pay" tabs={tabsOf(loaderData)} className="mb-5" />
       <SetupAnswer flash={did} refused={actionData?.message} />
-      <div className="panels">
-        {methods.map((method) => (
-          <Method key={method.key} method={method} base={base} />
-        ))}
-        <Panel
-          title="Bank account"
-          aside={bank ? <Status shape="check">Set</Status> : <Status shape="dash">Not set</Status>}
-          pad
-        >
-          <p className="mb-3">It needs no key: clients pay by transfer, and you confirm each one.</p>
-          <LinkButton to="/admin/payments/bank" variant="outline" small>
-            {bank ? "Change the account" : "Enter the account"}
-          </LinkButton>
-        </Panel>
+      <div className="grid items-start gap-6 min-[1280px]:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="panels min-w-0">
+          {method ? (
+            <PaymentSteps key={way} {...loaderData} method={method} keys={keys[way] ?? []} />
+          ) : (
+            <BankPanel {...loaderData} />
+          )}
+        </div>
+        <PaymentAside />
       </div>
     </>
   );
