@@ -54,6 +54,7 @@ export {
   adminCountMost,
   adminCounts,
   adminToday,
+  type ToArrange,
 } from "./queries/admin-today.ts";
 export { noDeadline } from "./queries/admin-watches.ts";
 export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders.ts";

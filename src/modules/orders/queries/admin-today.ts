@@ -1,8 +1,11 @@
 import { asc, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, send } from "#src/platform/database/database.ts";
-import { type Answer, query } from "#src/platform/query.ts";
+import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { nameFor } from "#src/shared/viewer.ts";
+import { unpaidEnd } from "../domain/deadlines.ts";
+import { netCents } from "../domain/discount.ts";
 import { disputeClock } from "../domain/dispute-steps.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { waitingPassages } from "../passages/passages.ts";
@@ -42,7 +45,8 @@ export const adminToday = query("orders.admin-today", {
   run: async ({ db, ctx, viewer, now }, { watch: asked }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const payable = await canBePaidNow(ctx.runtime);
-    const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting), payable);
+    const life = await ctx.runtime.settings.get(lifeSetting);
+    const conditions = watchConditions(now, life, payable);
     const { open, ...counted } = await countQueues(db, conditions);
     const flags = mapped(conditions, (condition) => sql<boolean | null>`${condition}`);
     const rows = await db
@@ -62,10 +66,31 @@ export const adminToday = query("orders.admin-today", {
       unassignedSince: row.unassignedSince,
       transferSince: row.transferSince,
       workSince: row.workSince,
+      /** When an unpaid order is cancelled automatically. */
+      unpaidEnd: unpaidEnd(factsOf(row), life),
     }));
-    return done({ ...counted, open, needs });
+    const arrange = payable ? null : await toArrange(db, conditions["to-arrange"], viewer);
+    return done({ ...counted, open, needs, arrange });
   },
 });
+
+export type ToArrange = Awaited<ReturnType<typeof toArrange>>;
+
+/** What clients owe whom nothing on the site takes money from; `client`: the only one of them, null where there are several. */
+async function toArrange(db: Database, condition: SQL, viewer: Ask["viewer"]) {
+  const { priceCents, discount, shortfallCents, clientId, clientName } = orders;
+  const rows = await db
+    .select({ priceCents, discount, shortfallCents, clientId, clientName })
+    .from(orders)
+    .where(condition);
+  const [first] = rows;
+  const one = first && rows.every((row) => row.clientId === first.clientId) ? first : null;
+  return {
+    orders: rows.length,
+    cents: rows.reduce((sum, row) => sum + netCents(row), 0),
+    client: one && nameFor(viewer, one.clientId, one.clientName),
+  };
+}
 
 type CountedRow = { found: number; since: number | null };
 

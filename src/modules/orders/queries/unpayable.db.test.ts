@@ -26,7 +26,16 @@ test("an order that nobody can pay stands above other work, below disputes and l
   const { orderId } = await place(runtime, person());
   expect((await needs()).map(({ id }) => id)).toEqual([late, orderId, waiting]);
   expect((await needs())[1]).toEqual({ id: orderId, first: "to-arrange" });
-  expect(must(await adminToday(admin, {})).counts["to-arrange"]).toBe(1);
+  const today = must(await adminToday(admin, {}));
+  expect(today.counts["to-arrange"]).toBe(1);
+  const { priceCents, clientName } = await rowOf(runtime, orderId);
+  expect(today.arrange).toEqual({ orders: 1, cents: priceCents, client: clientName });
+  const { deadline } = await rowOf(runtime, orderId);
+  expect(today.needs[1]?.unpaidEnd, "nearer than 72 hours after it was placed").toEqual(deadline);
+  const { orderId: second } = await place(runtime, person());
+  const both = (priceCents ?? 0) + ((await rowOf(runtime, second)).priceCents ?? 0);
+  expect(must(await adminToday(admin, {})).arrange).toEqual({ orders: 2, cents: both, client: null });
+  await runtime.db.delete(orders).where(eq(orders.id, second));
   expect(await emitted(orderId)).toContain("order.unpayable");
   expect((await rowOf(runtime, orderId)).status).toBe("pending");
 });
@@ -36,7 +45,8 @@ test("a test order, and every order where something takes money, waits for its c
   const { orderId } = await place(runtime, person());
   expect(await emitted(orderId)).not.toContain("order.unpayable");
   expect((await needs()).map(({ id }) => id)).not.toContain(orderId);
-  expect(must(await adminToday(admin, {})).counts["to-arrange"]).toBe(0);
+  const today = must(await adminToday(admin, {}));
+  expect([today.counts["to-arrange"], today.arrange]).toEqual([0, null]);
   payable = false;
   await runtime.db.update(orders).set({ test: true }).where(eq(orders.id, orderId));
   expect((await needs()).map(({ id }) => id)).not.toContain(orderId);

@@ -15,13 +15,14 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { arrivedOfOrders, moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
+import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
-import { notFound } from "#src/shared/outcome.ts";
+import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
@@ -33,6 +34,7 @@ import { canChangeSettings } from "../../domain/policy.ts";
 import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../../domain/week-figures.ts";
 import { adminNotices, chatNotices, heldNotice, peopleNotices, upkeepNotices } from "../../index.server.ts";
 import { weekFacts } from "../../queries/week-facts.ts";
+import { switchShop } from "../../setup/commands.ts";
 import { readSetup } from "../../setup/facts.ts";
 import { AtRiskPanel } from "../orders/at-risk.tsx";
 import { ClockHeld } from "../orders/clock-held.tsx";
@@ -43,6 +45,7 @@ import { SetupCard } from "../setup/setup-card.tsx";
 import { Jobs } from "../system/jobs.tsx";
 import type { Route } from "./+types/overview.ts";
 import { SupportFigures } from "./support-figures.tsx";
+import { SetupLine, UnpaidCard } from "./unpaid-card.tsx";
 import { useLiveOverview } from "./use-live-overview.ts";
 import { type WeekCharts, WeekChartsPart } from "./week-charts.tsx";
 
@@ -106,10 +109,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   const toReview = money && orPage(money, request);
   const needs = today?.ok ? today.value.needs.map(({ id }) => id) : [];
+  const { open: isOpen } = await ctx.runtime.settings.get(shopSetting);
+  const arrange = isOpen && today?.ok ? today.value.arrange : null;
   return {
     ...clock,
     jump,
     setup,
+    unpaid: arrange && { arrange, owner: isOwner(person) },
     mayConfirm: canChangeSettings(person),
     most: adminCountMost,
     openMost: groupCountMost,
@@ -128,7 +134,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     arrived: await arrivedOfOrders(ctx.runtime.db, needs),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
     money: toReview,
-    notices: [...held, ...upkeep, ...chats, ...people, ...(await adminNotices(ctx.runtime))],
+    notices: [
+      ...[...held, ...upkeep, ...chats, ...people],
+      ...(await adminNotices(ctx.runtime)).filter(({ key }) => key !== "payments" || (!arrange && !setup)),
+    ],
   };
 }
 
@@ -136,7 +145,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
   const { step } = await textsOf(request);
-  const taken = step === "confirm-clock" ? await confirmClock(ctx, {}) : notFound();
+  const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
+    "confirm-clock": () => confirmClock(ctx, {}),
+    close: () => switchShop(ctx, { open: false }),
+  };
+  const taken = (await (Object.hasOwn(steps, step ?? "") ? steps[step ?? ""] : undefined)?.()) ?? notFound();
   return taken.ok ? redirect("/admin", 303) : refusedForm(taken);
 }
 
@@ -175,7 +188,7 @@ const Notices = ({ all }: { all: readonly AdminNotice[] }) => {
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { now, zone, today, risk, days, money, notices, most, openMost, jump, mayConfirm, others, chosen } = loaderData;
-  const { me, chats, charts, support, arrived, setup } = loaderData;
+  const { me, chats, charts, support, arrived, setup, unpaid } = loaderData;
   useLiveOverview(me, chats);
   // Figures of a shop that has sold nothing yet are left out: a row of zeros says nothing.
   const begins = setup !== null && today?.open === 0 && (days ?? []).every(({ receivedCents }) => receivedCents === 0);
@@ -189,7 +202,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       </div>
       {jump && <ClockHeld jump={jump} now={now} zone={zone} mayConfirm={mayConfirm} refused={actionData} />}
       <Notices all={notices} />
-      {setup && <SetupCard {...setup} />}
+      {unpaid ? <UnpaidCard {...unpaid} /> : setup && <SetupCard {...setup} />}
       {today && (
         <Jobs
           counts={today.counts}
@@ -198,7 +211,8 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           {...{ most, others, chosen, now, zone, arrived, begins }}
         />
       )}
-      {risk && <AtRiskPanel risk={risk} time={{ now, zone }} />}
+      {unpaid && setup && <SetupLine {...setup} />}
+      {risk && !begins && <AtRiskPanel risk={risk} time={{ now, zone }} />}
       {money && <MoneyWaits money={money} zone={zone} />}
       {begins && (
         <section>
@@ -215,6 +229,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
             openMost={openMost}
             most={most}
             dueSoon={today?.counts["due-soon"]}
+            arrange={unpaid?.arrange ?? null}
           />
           <MoneyChart days={days} />
         </>

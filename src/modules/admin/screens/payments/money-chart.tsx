@@ -1,3 +1,4 @@
+import type { ToArrange } from "#src/modules/orders/index.server.ts";
 import { counted, countLabel } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Bars } from "#src/ui/bars.tsx";
@@ -15,10 +16,17 @@ const Figure = ({ name, value, note }: { name: string; value: string; note: stri
   </div>
 );
 
-type FigureProps = Days & { open: number | null; openMost: number; most: number; dueSoon: number | undefined };
+type FigureProps = Days & {
+  open: number | null;
+  openMost: number;
+  most: number;
+  dueSoon: number | undefined;
+  /** What clients owe while nothing takes money; null: something does. */
+  arrange: ToArrange | null;
+};
 
 /** What came in and what is open, as figures that the ledger and the orders prove. */
-export const MoneyFigures = ({ days, open, openMost, most, dueSoon = 0 }: FigureProps) => {
+export const MoneyFigures = ({ days, open, openMost, most, dueSoon = 0, arrange }: FigureProps) => {
   const all = sumOf(days);
   const today = sumOf(days.slice(-1));
   return (
@@ -34,6 +42,7 @@ export const MoneyFigures = ({ days, open, openMost, most, dueSoon = 0 }: Figure
         value={formatUsd(all.sentBackCents)}
         note="refunds that were sent"
       />
+      {arrange && <Figure name="To arrange" value={formatUsd(arrange.cents)} note={counted(arrange.orders, "order")} />}
       {open !== null && (
         <>
           <Figure name="Open orders" value={countLabel(open, openMost)} note="not finished, not ended" />

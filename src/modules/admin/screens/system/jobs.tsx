@@ -49,6 +49,12 @@ const sinceOf = (need: AdminNeed, watch: Watch): Date | null => {
   return at[watch] ?? null;
 };
 
+/** "$92.40, cancelled Fri 4 Dec, 15:40" */
+const arrangeText = (need: AdminNeed, zone: string): string =>
+  [formatUsd(netCents(need)), need.unpaidEnd && `cancelled ${formatMoment(need.unpaidEnd, zone)}`]
+    .filter(Boolean)
+    .join(", ");
+
 /** The age of a row in a strong word, and what it is about. */
 const ageOf = (need: AdminNeed, watch: Watch, { now, zone, arrived }: Time): { strong: string; rest: string } => {
   const due = need.deadline ? `due ${formatMoment(need.deadline, zone)}` : "no deadline";
@@ -60,8 +66,7 @@ const ageOf = (need: AdminNeed, watch: Watch, { now, zone, arrived }: Time): { s
   const since = sinceOf(need, watch);
   const part = arrived.get(need.id);
   const expected = need.priceCents === null ? due : `${formatUsd(netCents(need))} expected`;
-  const money =
-    watch === "to-arrange" ? `${formatUsd(netCents(need))} to arrange` : part ? arrivedText(part) : expected;
+  const money = watch === "to-arrange" ? arrangeText(need, zone) : part ? arrivedText(part) : expected;
   const rest = watch === "transfer" || watch === "to-arrange" ? money : due;
   return { strong: since ? shortTime(now.getTime() - since.getTime()) : "new", rest };
 };

@@ -1,0 +1,69 @@
+import type { ToArrange } from "#src/modules/orders/index.server.ts";
+import { counted } from "#src/shared/counted.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { Icon, TriangleAlert } from "#src/ui/icons.tsx";
+import type { Setup } from "../../setup/facts.ts";
+
+const waiting = ({ orders, cents, client }: ToArrange): string => {
+  if (orders === 0) return "No order waits for its payment yet.";
+  const waits = orders === 1 ? "1 order waits for its payment" : `${counted(orders, "order")} wait for their payment`;
+  return `${waits}: ${formatUsd(cents)}${client ? ` from ${client}` : ""}.`;
+};
+
+type Props = { arrange: ToArrange; owner: boolean };
+
+/** First on the overview of an open shop in which nothing takes money: what waits for it, and two ways out. */
+export const UnpaidCard = ({ arrange, owner }: Props) => (
+  <section className="warncard" aria-labelledby="unpaid-head">
+    <Icon of={TriangleAlert} />
+    <div>
+      <h2 className="t3" id="unpaid-head">
+        No payment method is set up
+      </h2>
+      <p>
+        {`${waiting(arrange)} Clients can order, but they cannot pay on the site. Each order says “Payment is arranged with support”.`}
+      </p>
+    </div>
+    {owner && (
+      <div className="do">
+        <LinkButton to="/setup/payments" small>
+          Set up a payment method
+        </LinkButton>
+        <Form method="post">
+          <Button name="step" value="close" variant="quiet" small className="w-full">
+            Close the shop until then
+          </Button>
+        </Form>
+      </div>
+    )}
+  </section>
+);
+
+const listed = (titles: readonly string[]): string => titles.map((title) => title.toLowerCase()).join(", ");
+
+/** The rest of the guide in one line, below work that presses more. */
+export const SetupLine = ({ groups, progress: { done, all, toDo } }: Pick<Setup, "groups" | "progress">) => {
+  const optional = groups.flatMap(({ steps }) => steps.filter(({ state }) => state === "optional"));
+  const rest = [
+    toDo.length > 0 ? `To do: ${listed(toDo.map(({ title }) => title))}.` : "",
+    optional.length > 0 ? `Optional: ${listed(optional.map(({ title }) => title))}.` : "",
+  ];
+  return (
+    <section className="panel setup-line" aria-labelledby="setup-line-head">
+      <div>
+        <h2 className="t3" id="setup-line-head">{`The guide: ${done} of ${all} steps done`}</h2>
+        <p className="small soft">{rest.filter(Boolean).join(" ")}</p>
+      </div>
+      <span className="bar" aria-hidden="true">
+        {groups.flatMap(({ steps }) =>
+          steps.map(({ key, state }) => <i key={key} className={state === "done" ? "on" : undefined} />),
+        )}
+      </span>
+      <LinkButton to="/setup" variant="outline" small>
+        Open the guide
+      </LinkButton>
+    </section>
+  );
+};
