@@ -98,7 +98,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <PageStyles />
         {(brand ?? shippedLinks).map((link) => (
-          <link key={link.rel} {...link} />
+          <link key={link.href} {...link} />
         ))}
         <Links nonce={nonce} />
       </head>

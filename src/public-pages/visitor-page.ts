@@ -48,6 +48,12 @@ function scriptsOf(built: PublicScripts | null, routes: readonly string[]): Page
   return built && files ? { entry: built.entry, files } : null;
 }
 
+/** Whether the page links other typefaces than the product's (operator/brand/type-pairs.ts): these are not fetched then. */
+const linksFaces = ({ loaderData }: Rendered): boolean => {
+  const frame = loaderData.root as { brand?: readonly { href: string }[] } | undefined;
+  return frame?.brand?.some(({ href }) => href.startsWith("/fonts/")) ?? false;
+};
+
 /** How a page is delivered to somebody who is not signed in; null when it failed or takes the whole application. */
 export function visitorPage(
   built: PublicScripts | null,
@@ -60,7 +66,8 @@ export function visitorPage(
   const handles = rendered.matches.map(({ route }) => route.handle as ScreenHandle | undefined);
   return {
     ...scripts,
-    ...styles,
+    styles: styles.styles,
+    fonts: linksFaces(rendered) ? "" : styles.fonts,
     atRest: handles.some((handle) => handle?.scriptsAtRest),
     counted: handles.some((handle) => handle?.countsVisits),
     matches: ids.map((id) => ({ id, data: rendered.loaderData[id] ?? null })),

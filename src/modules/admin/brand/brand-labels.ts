@@ -6,4 +6,5 @@ export const brandLabels: Readonly<Record<keyof BrandChoice, string>> = {
   light: "light logo",
   dark: "dark logo",
   icon: "icon",
+  pair: "typefaces",
 };

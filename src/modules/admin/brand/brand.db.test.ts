@@ -1,7 +1,14 @@
 import { desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { brandFile, brandPictures, brandSetting, mailShop, pageBrand } from "#src/modules/operator/index.server.ts";
+import {
+  brandFile,
+  brandLinks,
+  brandPictures,
+  brandSetting,
+  mailShop,
+  pageBrand,
+} from "#src/modules/operator/index.server.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings, readSetting } from "#src/platform/settings.ts";
 import { audit } from "#src/platform/tables.ts";
@@ -60,6 +67,23 @@ test("a draft changes nothing until it is published; then pages, e-mails and the
   must(await undoBrand(admin, { version: String(version) }));
   expect(await pageBrand(runtime), "the look as shipped is back").toBeNull();
   expect((await editorOf()).versions).toHaveLength(2);
+});
+
+test("another pair of typefaces has a style sheet of its own, and pages name it", async () => {
+  const seen = String((await editorOf()).revision);
+  must(await changeBrandDraft(admin, { step: "save", seen, typed: { pair: "literata" } }));
+  expect(await editorOf()).toMatchObject({ draft: { pair: "literata" }, changes: ["typefaces"], errors: [] });
+  const version = must(await publish());
+  const page = await pageBrand(runtime);
+  expect(page?.fonts).toBe("/fonts/literata.css");
+  expect(await textOf(runtime, page?.styles)).toMatch(
+    /^:root:root\{--font-display:"Literata".*--font-sans:"Public Sans"/,
+  );
+  const links = (await brandLinks(runtime))?.flatMap(({ rel, href }) => (rel === "stylesheet" ? [href] : []));
+  expect(links).toEqual(["/fonts/literata.css", page?.styles]);
+  expect(await textOf(runtime, "/brand/pairs.css")).toContain(".pair-bitter{--font-display:");
+  must(await undoBrand(admin, { version: String(version) }));
+  expect(await pageBrand(runtime)).toBeNull();
 });
 
 test("what is typed is kept also while it is wrong, and is not published", async () => {

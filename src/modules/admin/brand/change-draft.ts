@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BrandChoice } from "#src/modules/operator/index.server.ts";
-import { judgeColour } from "#src/modules/operator/index.ts";
+import { judgeColour, typePairs } from "#src/modules/operator/index.ts";
 import { command } from "#src/platform/command.ts";
 import { changeDraft } from "../drafts/own-draft.ts";
 import { brandKind } from "./brand-kind.ts";
@@ -11,7 +11,7 @@ const input = z.strictObject({
   step: z.string().max(40),
   /** The revision of the draft that the page showed. */
   seen: z.string().max(12),
-  typed: z.strictObject({ colour: z.string().max(40).optional() }),
+  typed: z.strictObject({ colour: z.string().max(40).optional(), pair: z.enum(typePairs).optional() }),
 });
 type Input = z.infer<typeof input>;
 
@@ -22,8 +22,9 @@ function offered(draft: BrandChoice): BrandChoice {
 }
 
 /** The draft after a step of its own; null when the step is not known. */
-function typedBrand(draft: BrandChoice, { step, typed: { colour = draft.colour } }: Input): BrandChoice | null {
-  const taken = { ...draft, colour: colour.trim() };
+function typedBrand(draft: BrandChoice, { step, typed }: Input): BrandChoice | null {
+  const { colour = draft.colour, pair = draft.pair } = typed;
+  const taken = { ...draft, colour: colour.trim(), pair };
   if (step === "save") return taken;
   if (step === "offer") return offered(taken);
   const slot = slots.find((one) => step === `remove:${one}`);

@@ -25,12 +25,12 @@ await storeSetting(runtime, siteSetting, { ...siteSetting.default, legalName: "A
 const page = "terms";
 
 /** Types other terms into the draft; gives its revision. */
-async function typed(words: string): Promise<string> {
+async function typed(sentence: string): Promise<string> {
   const { revision } = must(await pageEditor(admin, { page }));
-  const text = `# Terms\n\n{{who runs the shop}} says: ${words}\n`;
+  const text = `# Terms\n\n{{who runs the shop}} says: ${sentence}\n`;
   return String(must(await changePageDraft(admin, { page, step: "save", seen: String(revision), typed: { text } })));
 }
-const told = async () => {
+const mailed = async () => {
   for (let ran = 1; ran > 0; ) ran = await runDueTimers(runtime, [plannedPageTimer, tellClientsTimer]);
   const rows = await runtime.db.select().from(mails).where(eq(mails.kind, "legal.changed"));
   return rows.map(({ to }) => to).sort();
@@ -53,9 +53,9 @@ test("clients with open orders get one e-mail a version, if the admin says so", 
   expect(must(await pageEditor(admin, { page })).clients).toBe(2);
 
   must(await publishPage(admin, { page, seen: await typed("be fair.") }));
-  expect(await told()).toEqual([]);
+  expect(await mailed()).toEqual([]);
   must(await publishPage(admin, { page, seen: await typed("be fair, please."), tell: true }));
-  expect(await told()).toEqual(["ada@client.test"]);
+  expect(await mailed()).toEqual(["ada@client.test"]);
   const { version } = await legalText(runtime, page);
   const [mail] = await runtime.db.select().from(mails).where(eq(mails.kind, "legal.changed"));
   expect(mail).toMatchObject({
@@ -66,7 +66,7 @@ test("clients with open orders get one e-mail a version, if the admin says so", 
 
   await client("new@client.test");
   must(await publishPage(admin, { page, seen: await typed("be fair, please. Now."), tell: true }));
-  expect(await told()).toEqual(["ada@client.test", "ada@client.test", "new@client.test"]);
+  expect(await mailed()).toEqual(["ada@client.test", "ada@client.test", "new@client.test"]);
   await runtime.db.delete(mails);
 });
 
@@ -77,24 +77,22 @@ test("a planned version tells them at its time, in batches, each once", async ()
   for (const email of all) {
     const { id } = await createPerson(runtime, { email });
     const [key, number] = [`key-${email}`, email.replaceAll(/\D/g, "").padStart(7, "A")];
-    await runtime.db
-      .insert(orders)
-      .values({
-        ...first,
-        id,
-        clientId: id,
-        clientEmail: email,
-        idempotencyKey: key,
-        number,
-        termsVersion: "2020-1-1",
-      });
+    await runtime.db.insert(orders).values({
+      ...first,
+      id,
+      clientId: id,
+      clientEmail: email,
+      idempotencyKey: key,
+      number,
+      termsVersion: "2020-1-1",
+    });
   }
   const at = { date: "2026-03-12", time: "09:00", zone: "UTC" };
   must(await planPage(admin, { page, seen: await typed("be kind."), ...at, tell: true }));
   expect(must(await pageEditor(admin, { page })).planned).toMatchObject({ tell: true });
-  expect(await told()).toEqual([]);
+  expect(await mailed()).toEqual([]);
   runtime.setNow(new Date("2026-03-12T09:00:00Z"));
-  expect(await told()).toEqual(expect.arrayContaining(all));
-  expect(new Set(await told()).size).toBe((await told()).length);
+  expect(await mailed()).toEqual(expect.arrayContaining(all));
+  expect(new Set(await mailed()).size).toBe((await mailed()).length);
   expect(await runtime.db.select().from(timers).where(eq(timers.kind, tellClientsTimer.kind))).toEqual([]);
 });

@@ -4,11 +4,19 @@ import { readPastSetting, readSetting } from "#src/platform/settings.ts";
 import { type Brand, brandSetting, choiceOf, colourOf, isShipped } from "./brand.ts";
 import { drawIcon, type IconSize, iconSizes, pictureBytes } from "./icons.ts";
 import { brandStyles } from "./stylesheet.ts";
+import { pairClasses, pairSheet } from "./type-pairs.ts";
 
 /** `lasting`: never anything else at this address. */
 export type BrandFile = { type: string; bytes: Uint8Array<ArrayBuffer>; lasting: boolean };
 /** What every page of a shop with a brand names in its head; `icons` is the address of an icon up to its size. */
-export type PageBrand = { colour: string; styles: string; icons: string; ownMark: boolean };
+export type PageBrand = {
+  colour: string;
+  styles: string;
+  icons: string;
+  ownMark: boolean;
+  /** The style sheet with its typefaces; null: those of the product. */
+  fonts: string | null;
+};
 
 const most = 100;
 const kept = new WeakMap<Runtime, Map<string, BrandFile>>();
@@ -50,6 +58,7 @@ function pageOf(runtime: Runtime, brand: Brand): PageBrand {
     styles: `/brand/${mark}.css`,
     icons: `/brand/${mark}-`,
     ownMark: brand.icon !== null || brand.light !== null,
+    fonts: pairSheet(brand.pair),
   };
 }
 
@@ -60,8 +69,9 @@ export type BrandLink = { rel: string; href: string; type?: string; color?: stri
 export async function brandLinks(runtime: Runtime): Promise<readonly BrandLink[] | null> {
   const brand = await pageBrand(runtime);
   if (!brand) return null;
-  const { styles, icons, colour, ownMark } = brand;
+  const { styles, icons, colour, ownMark, fonts } = brand;
   return [
+    ...(fonts ? [{ rel: "stylesheet", href: fonts }] : []),
     { rel: "stylesheet", href: styles },
     { rel: "icon", href: `${icons}192.png`, type: "image/png" },
     { rel: "apple-touch-icon", href: `${icons}180.png` },
@@ -88,6 +98,8 @@ async function brandOfVersion({ db }: Runtime, version: number): Promise<Brand |
 }
 
 const madeName = /^((\d{1,6})-[0-9a-f]{12})(?:\.css|-(180|192|512)\.png)$/;
+/** Every pair of typefaces under a class, for the page on which one is chosen. */
+const pairsName = "pairs.css";
 const pictureName = /^([0-9a-f]{32})\.(svg|png)$/;
 const pictureTypes = { svg: "image/svg+xml", png: "image/png" };
 
@@ -105,6 +117,8 @@ async function madeFile(runtime: Runtime, name: string, [, mark, version, size]:
 export async function brandFile(runtime: Runtime, name: string): Promise<BrandFile | null> {
   const own = keptBrandFile(runtime, name);
   if (own) return own;
+  if (name === pairsName)
+    return { type: "text/css; charset=utf-8", bytes: new TextEncoder().encode(pairClasses()), lasting: false };
   const made = madeName.exec(name);
   if (made) return madeFile(runtime, name, made);
   const [, id, type] = pictureName.exec(name) ?? [];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
 import { shippedColour } from "./colour.ts";
+import { shippedPair, typePairs } from "./type-pairs.ts";
 
 const picture = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),
@@ -27,6 +28,8 @@ const schema = z.strictObject({
   dark: picture.nullable().default(null),
   /** For browser tabs and home screens. */
   icon: picture.nullable().default(null),
+  /** The typefaces of titles and text. */
+  pair: z.enum(typePairs).default(shippedPair),
   /** Who published it, and when. */
   by: z.string().max(80).default(""),
   at: z.iso.datetime().or(z.literal("")).default(""),
@@ -36,13 +39,13 @@ export type Brand = z.infer<typeof schema>;
 /** What a person chooses of it. */
 export type BrandChoice = Omit<Brand, "number" | "by" | "at">;
 
-const shippedBrand: BrandChoice = { colour: "", light: null, dark: null, icon: null };
+const shippedBrand: BrandChoice = { colour: "", light: null, dark: null, icon: null, pair: shippedPair };
 
-/** How the shop looks: its main colour, logo and icon. Edited as a draft and published on a page of its own. */
+/** How the shop looks: its main colour, logo, icon and typefaces. Edited as a draft and published on a page of its own. */
 export const brandSetting = defineSetting<Brand>({
   key: "brand",
   meaning:
-    "the shop's main colour, logo and icon, on every page, in e-mails and documents, and on pictures beside links",
+    "the shop's main colour, logo and icon, on every page, in e-mails and documents, and on pictures beside links; the typefaces of its pages",
   schema,
   default: { number: 0, ...shippedBrand, by: "", at: "" },
 });

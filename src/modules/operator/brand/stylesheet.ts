@@ -1,5 +1,6 @@
 import type { BrandChoice, BrandPicture } from "./brand.ts";
 import { darkColours, lightColours, type Shades } from "./colour.ts";
+import { pairRules } from "./type-pairs.ts";
 
 const values = ({ pen, strong, tint, line, chart }: Shades): string =>
   [
@@ -53,7 +54,7 @@ function logoRules({ light, dark }: BrandChoice): string {
 
 /** The style sheet of a brand, which goes after those of the product; "" for the product as it is shipped. */
 export const brandStyles = (brand: BrandChoice): string =>
-  (brand.colour === "" ? "" : colourRules(brand.colour)) + logoRules(brand);
+  (brand.colour === "" ? "" : colourRules(brand.colour)) + logoRules(brand) + pairRules(brand.pair, root);
 
 /** The same for a page that asks for nothing: no picture can come, so the shop's name stands alone. */
 export const offlineStyles = (brand: BrandChoice): string =>

@@ -78,9 +78,14 @@ export type ToArrange = Awaited<ReturnType<typeof toArrange>>;
 
 /** What clients owe whom nothing on the site takes money from; `client`: the only one of them, null where there are several. */
 async function toArrange(db: Database, condition: SQL, viewer: Ask["viewer"]) {
-  const { priceCents, discount, shortfallCents, clientId, clientName } = orders;
   const rows = await db
-    .select({ priceCents, discount, shortfallCents, clientId, clientName })
+    .select({
+      priceCents: orders.priceCents,
+      discount: orders.discount,
+      shortfallCents: orders.shortfallCents,
+      clientId: orders.clientId,
+      clientName: orders.clientName,
+    })
     .from(orders)
     .where(condition);
   const [first] = rows;

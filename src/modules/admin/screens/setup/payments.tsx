@@ -19,11 +19,11 @@ import { SetupAnswer } from "./setup-parts.tsx";
 import { doSetupStep, requireOwner } from "./setup-steps.server.ts";
 
 const here = "/setup/payments";
-const ways = ["stripe", "paypal", "bank"] as const;
+const tabs = ["stripe", "paypal", "bank"] as const;
 
-const wayOf = (request: Request): (typeof ways)[number] => {
+const tabOf = (request: Request): (typeof tabs)[number] => {
   const asked = pageUrl(request).searchParams.get("method");
-  return ways.find((one) => one === asked) ?? "stripe";
+  return tabs.find((one) => one === asked) ?? "stripe";
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,31 +31,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireOwner(ctx, request);
   const { methods, bank, address } = orPage(await readSetup(ctx, {}), request).facts;
   const zone = await readingZone(ctx);
-  const way = wayOf(request);
-  const last = way === "bank" ? null : await lastReportOf(ctx.runtime.db, way);
+  const tab = tabOf(request);
+  const last = tab === "bank" ? null : await lastReportOf(ctx.runtime.db, tab);
   return {
-    ...{ way, methods, bank, base: address.url, keys: paymentKeys(ctx.runtime), did: flashOf(request) },
+    ...{ tab, methods, bank, base: address.url, keys: paymentKeys(ctx.runtime), did: flashOf(request) },
     readAt: formatMoment(runningVersion(ctx.runtime).since, zone),
     reported: last && formatMoment(last, zone),
   };
 }
 
 export const action = ({ context, request }: Route.ActionArgs) =>
-  doSetupStep(context.get(requestContext), request, `${here}?method=${wayOf(request)}`);
+  doSetupStep(context.get(requestContext), request, `${here}?method=${tabOf(request)}`);
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payment method", matches);
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-const tabsOf = ({ way, methods, keys, bank }: Loaded) => [
+const tabsOf = ({ tab, methods, keys, bank }: Loaded) => [
   ...methods.map(({ key, name }) => {
     const all = keys[key] ?? [];
     return {
-      ...{ to: `${here}?method=${key}`, label: name, current: way === key },
+      ...{ to: `${here}?method=${key}`, label: name, current: tab === key },
       count: `${all.filter(({ set }) => set).length} of ${all.length}`,
     };
   }),
-  { to: `${here}?method=bank`, label: "Bank account", current: way === "bank", count: bank ? "set" : "not set" },
+  { to: `${here}?method=bank`, label: "Bank account", current: tab === "bank", count: bank ? "set" : "not set" },
 ];
 
 const BankPanel = ({ bank }: Pick<Loaded, "bank">) => (
@@ -71,10 +71,10 @@ const BankPanel = ({ bank }: Pick<Loaded, "bank">) => (
   </Panel>
 );
 
-/** What each way to pay needs; keys are secrets of the server, of which this page shows the end alone. */
+/** What each tab to pay needs; keys are secrets of the server, of which this page shows the end alone. */
 export default function SetupPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { way, methods, keys, did } = loaderData;
-  const method = methods.find(({ key }) => key === way);
+  const { tab, methods, keys, did } = loaderData;
+  const method = methods.find(({ key }) => key === tab);
   return (
     <>
       <Crumbs
@@ -92,12 +92,12 @@ export default function SetupPayments({ loaderData, actionData }: Route.Componen
           </p>
         </div>
       </div>
-      <FilterTabs label="Ways to pay" tabs={tabsOf(loaderData)} className="mb-5" />
+      <FilterTabs label="Payment methods" tabs={tabsOf(loaderData)} className="mb-5" />
       <SetupAnswer flash={did} refused={actionData?.message} />
       <div className="grid items-start gap-6 min-[1280px]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="panels min-w-0">
           {method ? (
-            <PaymentSteps key={way} {...loaderData} method={method} keys={keys[way] ?? []} />
+            <PaymentSteps key={tab} {...loaderData} method={method} keys={keys[tab] ?? []} />
           ) : (
             <BankPanel {...loaderData} />
           )}

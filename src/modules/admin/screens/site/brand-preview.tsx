@@ -98,11 +98,11 @@ export const BrandPreview = ({ colour, sender, ...shown }: Shown & { colour: str
       <span className="small muted">a picture, without links</span>
     </div>
     <h3 className="pv-t">Home, light</h3>
-    <Frame theme="light" colour={colour}>
+    <Frame theme="light" colour={colour} className={`pair-${shown.brand.pair}`}>
       <Home {...shown} theme="light" />
     </Frame>
     <h3 className="pv-t">Home, dark</h3>
-    <Frame theme="dark" colour={colour}>
+    <Frame theme="dark" colour={colour} className={`pair-${shown.brand.pair}`}>
       <Home {...shown} theme="dark" />
     </Frame>
     <h3 className="pv-t">E-mail</h3>

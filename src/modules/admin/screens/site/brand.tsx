@@ -2,7 +2,14 @@ import { useRef, useState } from "react";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
-import { judgeColour, readColour, shippedColour } from "#src/modules/operator/index.ts";
+import {
+  judgeColour,
+  pairSheet,
+  readColour,
+  shippedColour,
+  type TypePair,
+  typePairs,
+} from "#src/modules/operator/index.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -26,8 +33,13 @@ import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-
 import { MarksPanel } from "./marks-panel.tsx";
 import { SiteHead } from "./site-head.tsx";
 import { Swatch } from "./swatch.tsx";
+import { TypePanel } from "./type-panel.tsx";
 
 const here = "/admin/site";
+
+/** All pairs of typefaces, to choose one of them. */
+export const links: Route.LinksFunction = () =>
+  [...typePairs.map(pairSheet), "/brand/pairs.css"].flatMap((href) => (href ? [{ rel: "stylesheet", href }] : []));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -42,8 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
   const form = await request.formData();
-  const { step = "save", seen = "", version = "", auto, colour } = textsIn(form);
-  const typed = { colour };
+  const { step = "save", seen = "", version = "", auto, colour, ...chosen } = textsIn(form);
+  const typed = { colour, pair: typePairs.find((one) => one === chosen.pair) };
   if (step === "undo") return answerDraft({ here, step: "undone", typed, change: () => undoBrand(ctx, { version }) });
   const [, slot] = /^put:(\w+)$/.exec(step) ?? [];
   const change = async () => {
@@ -72,10 +84,14 @@ export const shouldRevalidate = () => true;
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Site and name", matches);
 
 type Data = Route.ComponentProps["loaderData"];
-/** What differs from the published look, with the colour as it is typed now. */
-const changesNow = ({ changes, published }: Data["editor"], typed: string): readonly string[] => {
-  const same = (readColour(typed) ?? typed) === (published.colour || shippedColour);
-  return [...changes.filter((label) => label !== "main colour"), ...(same ? [] : ["main colour"])];
+/** What differs from the published look, with what is typed and chosen now. */
+const changesNow = ({ changes, published }: Data["editor"], typed: string, pair: TypePair): readonly string[] => {
+  const now = {
+    "main colour": (readColour(typed) ?? typed) !== (published.colour || shippedColour),
+    typefaces: pair !== published.pair,
+  };
+  const others = changes.filter((label) => !Object.hasOwn(now, label));
+  return [...others, ...Object.entries(now).flatMap(([label, differs]) => (differs ? [label] : []))];
 };
 
 /** How the shop looks: a draft with its preview, and what was published before. */
@@ -102,6 +118,7 @@ const Editor = ({ data, answer }: { data: Data; answer: Route.ComponentProps["ac
   const errors = answer && "errors" in answer ? answer.errors : {};
   const begun = answer && "values" in answer ? answer.values.colour : undefined;
   const [typed, setTyped] = useState(begun ?? (editor.draft.colour || shippedColour));
+  const [pair, setPair] = useState(editor.draft.pair);
   const judged = judgeColour(typed);
   const published = editor.published.colour || shippedColour;
   const choose = (colour: string) => {
@@ -129,11 +146,12 @@ const Editor = ({ data, answer }: { data: Data; answer: Route.ComponentProps["ac
           <DraftLine editor={editor} zone={zone} />
           <MarksPanel name={name} brand={editor.draft} errors={errors} />
           <ColourPanel typed={typed} judged={judged} published={published} onType={setTyped} onChoose={choose} />
+          <TypePanel pair={pair} published={editor.published.pair} onChoose={setPair} />
         </div>
-        <BrandPreview brand={editor.draft} colour={shownColour} name={name} sender={sender} />
+        <BrandPreview brand={{ ...editor.draft, pair }} colour={shownColour} name={name} sender={sender} />
         <DraftBar
           editor={editor}
-          typed={changesNow(editor, typed)}
+          typed={changesNow(editor, typed, pair)}
           wrong={judged.ok ? null : "One value needs correction: main colour."}
           saving={kept.saving}
           busy={busy}
