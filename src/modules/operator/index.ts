@@ -12,7 +12,7 @@ export {
   surfaces,
   type ThemeColours,
 } from "./brand/colour.ts";
-export { pairLabel, pairSheet, shippedPair, type TypePair, typePairs } from "./brand/type-pairs.ts";
+export { pairLabel, pairSheet, type TypePair, typePairs } from "./brand/type-pairs.ts";
 export { hadShown, type OrderVersions, type ShownVersions } from "./legal/versions.ts";
 export {
   arrangedRows,

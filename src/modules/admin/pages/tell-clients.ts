@@ -1,8 +1,8 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { isLegal, type LegalName, legalFields, legalText } from "#src/modules/operator/index.server.ts";
 import { clientsUnderAnother } from "#src/modules/orders/index.server.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { defineMail } from "#src/platform/mail/mail-text.ts";
-import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { openSettings } from "#src/platform/settings.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";

@@ -10,7 +10,7 @@ import { CopyLine, StepButton } from "./setup-parts.tsx";
 type Guide = { name: string; title: string; where: ReactNode; lines: readonly string[]; events: string };
 
 /** What the owner enters at each provider, and the lines that the server needs. */
-export const guides: Readonly<Record<string, Guide>> = {
+const guides: Readonly<Record<string, Guide>> = {
   stripe: {
     name: "Stripe",
     title: "Tell Stripe where to report payments",
