@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { openCookies } from "../../src/modules/accounts/sessions/cookies.ts";
-import { hashToken } from "../../src/modules/accounts/sessions/session-token.ts";
+import { hashToken } from "../../src/modules/accounts/sessions/viewer.ts";
 import { secretToken } from "../../src/platform/ids.ts";
 
 type Pool = Pick<pg.Pool, "query">;

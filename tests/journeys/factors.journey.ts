@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { type FakeSmtp, startSmtp } from "#fakes/smtp.ts";
-import { codeAt, stepAt } from "#src/modules/accounts/factors/one-time-code.ts";
+import { codeAt, stepAt } from "#src/modules/accounts/factors/codes.ts";
 import { withBooks } from "../faults/app/books.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { plugAuthenticator } from "./authenticator.ts";

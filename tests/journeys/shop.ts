@@ -5,7 +5,7 @@ import { type FakeSmtp, startSmtp } from "#fakes/smtp.ts";
 import { type FakeStripe, startStripe } from "#fakes/stripe/start.ts";
 import { openRuntime } from "#src/composition/open-runtime.ts";
 import { readConfig } from "#src/config.ts";
-import { codeAt, stepAt } from "#src/modules/accounts/factors/one-time-code.ts";
+import { codeAt, stepAt } from "#src/modules/accounts/factors/codes.ts";
 import { freePort, type Product, startProduct } from "../support/product.ts";
 import { openForOrders } from "../support/settings.ts";
 import { expect } from "./browser.ts";

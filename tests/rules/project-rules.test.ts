@@ -187,7 +187,7 @@ describe("the code keeps the project's rules", () => {
     // Other state belongs to a WeakMap of its Runtime or Database: files of tests share a process, and their state.
     const madeOnce = [
       ...["admin/settings/catalogue", "checker/worker", "files/clean/pdf/open-pdfium"],
-      ...["files/domain/text-facts", "accounts/sign-in/refused-password", "accounts/queries/disposable-mail"],
+      ...["files/domain/text-facts", "accounts/sign-in/refused-password", "accounts/queries/signs-of-people"],
       "operator/pages/shipped",
     ].map((file) => `src/modules/${file}.ts`);
     const byContentOrNewId = [

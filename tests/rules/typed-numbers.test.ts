@@ -24,7 +24,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
   "a part of a day, a number, an id, a colour or a code": [
     ...["operator/brand/oklch", "operator/pages/read-markdown"],
     ...["payments/documents/issue", "payments/domain/document-number"],
-    ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/one-time-code"],
+    ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/codes"],
   ],
   "a value that is a number already": [
     ...["admin/settings/fields", "admin/settings/checks", "orders/demo/handed", "orders/domain/discount"],

@@ -1,5 +1,5 @@
 import { authPort, openAuth } from "../../src/modules/accounts/index.server.ts";
-import { hashToken } from "../../src/modules/accounts/sessions/session-token.ts";
+import { hashToken } from "../../src/modules/accounts/sessions/viewer.ts";
 import { customers, people, sessions, totps } from "../../src/modules/accounts/tables.ts";
 import { asDatabase, openPool } from "../../src/platform/database/open.ts";
 import { newId, secretToken } from "../../src/platform/ids.ts";

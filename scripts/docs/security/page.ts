@@ -1,8 +1,8 @@
+import { themeCookie } from "#src/modules/accounts/sessions/cookies.ts";
 import { figures } from "#src/shared/counted.ts";
 import { readConfig } from "../../../src/config.ts";
 import { bodyRule } from "../../../src/http/body/limits.ts";
 import { pagePolicy, setHeaders } from "../../../src/http/headers.ts";
-import { themeCookie } from "../../../src/modules/accounts/own-account/theme.ts";
 import { openCookies } from "../../../src/modules/accounts/sessions/cookies.ts";
 import { limits } from "../../../src/modules/accounts/sign-in/limits.ts";
 import { redirectWithFlash } from "../../../src/platform/flash.ts";

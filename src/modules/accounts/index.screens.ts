@@ -1,5 +1,4 @@
-export { ConfirmDialog, SentFields } from "./factors/screens/confirm-dialog.tsx";
-export { ConfirmHere } from "./factors/screens/confirm-here.tsx";
+export { ConfirmDialog, ConfirmHere, SentFields } from "./factors/screens/confirm-dialog.tsx";
 export { ImpersonationBanner } from "./impersonation/banner.tsx";
 export { addressLabel } from "./own-account/screens/method-labels.ts";
 export { Answer, GuardedButton, Part, useSending } from "./own-account/screens/part.tsx";

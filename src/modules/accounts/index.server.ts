@@ -1,20 +1,18 @@
-export { blockPerson, unblockPerson } from "./admin/commands/block-person.ts";
-export { changeRole } from "./admin/commands/change-role.ts";
-export { endSessionsOf } from "./admin/commands/end-sessions-of.ts";
-export { setRole } from "./admin/commands/set-role.ts";
-export { startResetFor } from "./admin/commands/start-reset-for.ts";
-export { createAdmin } from "./admin/create-admin.ts";
+export { changeRole, setRole } from "./admin/commands/change-role.ts";
+export { createAdmin } from "./admin/commands/make-admin.ts";
+export { blockPerson, endSessionsOf, startResetFor, unblockPerson } from "./admin/commands/persons-sign-in.ts";
 export {
+  type PeopleWaiting,
   type PersonLine,
   peopleCounts,
   peopleList,
   peopleNeighbours,
   peoplePages,
+  peopleWaiting,
 } from "./admin/queries/people-list.ts";
-export { type PeopleWaiting, peopleWaiting } from "./admin/queries/people-waiting.ts";
 export { type AdminPerson, personForAdmin } from "./admin/queries/person-for-admin.ts";
-export { countMoney, countPlaced, uncountPlaced } from "./customers.ts";
 export { demoAccountsHere, demoPeople, removeDemoAccounts, seedDemoAccounts, seedLargeDemoAccounts } from "./demo.ts";
+export { keyAddress } from "./factors/codes.ts";
 export { addApp, beginApp, shownApp } from "./factors/commands/add-app.ts";
 export { askPasskey } from "./factors/commands/ask-passkey.ts";
 export {
@@ -25,6 +23,8 @@ export {
   methodsToConfirm,
 } from "./factors/commands/confirm-identity.ts";
 export {
+  factorRemovalDue,
+  factorRemovalTimer,
   keepFactorsByLink,
   keepMyFactors,
   readKeepLink,
@@ -35,29 +35,23 @@ export { makeBackupCodes } from "./factors/commands/make-backup-codes.ts";
 export { addPasskey, myPasskeys, type OwnPasskey, renamePasskey } from "./factors/commands/own-passkeys.ts";
 export { removeFactor } from "./factors/commands/remove-factor.ts";
 export { passStepByCode, passStepByPasskey, readStep, signInByPasskey } from "./factors/commands/second-step.ts";
-export { factorRemovalDue, factorRemovalTimer } from "./factors/factor-removal.ts";
-export { keyAddress } from "./factors/one-time-code.ts";
-export { myFactors } from "./factors/queries/my-factors.ts";
 export { type Asking, withProof } from "./factors/screens/with-proof.server.ts";
-export { endImpersonation, recordSeenPage, startImpersonation } from "./impersonation/impersonate.ts";
-export { myImpersonations } from "./impersonation/impersonated-viewer.ts";
-export { askedMailKinds } from "./mails/asked-kinds.ts";
-export { mailAdmins } from "./mails/mail-admins.ts";
-export { registrationClosed } from "./mails/mail-methods.ts";
-export { cancelEmailChange, changeEmail } from "./own-account/commands/change-email.ts";
+export { endImpersonation, myImpersonations, recordSeenPage, startImpersonation } from "./impersonation/impersonate.ts";
+export { askedMailKinds, mailAdmins, registrationClosed } from "./mails/mail-methods.ts";
+export {
+  cancelEmailChange,
+  changeEmail,
+  confirmEmailChange,
+  undoEmailChange,
+} from "./own-account/commands/change-email.ts";
 export { changePassword, leastFor } from "./own-account/commands/change-password.ts";
 export { changeNotices, changeProfile, changeTheme } from "./own-account/commands/change-profile.ts";
-export { confirmEmailChange } from "./own-account/commands/confirm-email-change.ts";
 export { endOtherSessions, endSession } from "./own-account/commands/end-session.ts";
-export { leavingPerson, markForDeletion } from "./own-account/commands/mark-for-deletion.ts";
-export { undoEmailChange } from "./own-account/commands/undo-email-change.ts";
-export { myProfile } from "./own-account/queries/my-profile.ts";
-export { mySessions, type SessionLine } from "./own-account/queries/my-sessions.ts";
-export { mySettings } from "./own-account/queries/my-settings.ts";
-export { mySignIns } from "./own-account/queries/my-sign-ins.ts";
-export { type ChangeLink, readEmailChange } from "./own-account/queries/read-email-change.ts";
-export { isTheme, themeCookie, themes } from "./own-account/theme.ts";
-export { accountData } from "./personal-data.ts";
+export { type ChangeLink, readEmailChange } from "./own-account/email-changes.ts";
+export { countMoney, countPlaced, uncountPlaced } from "./own-account/people-store.ts";
+export { myProfile, mySettings } from "./own-account/queries/my-account.ts";
+export { myFactors, mySessions, mySignIns, type SessionLine } from "./own-account/queries/my-sign-ins.ts";
+export { accountData, leavingPerson, markForDeletion } from "./personal-data.ts";
 export {
   authPort,
   type BegunOrder,
@@ -66,17 +60,27 @@ export {
   type ShowsSealedWork,
   sealedWorkPort,
 } from "./ports.ts";
-export { unansweredReportTimer } from "./protection/alert-owners.ts";
-export { answerReport, liftSeal, readReport } from "./protection/answer-report.ts";
 export { askOpening, confirmOpening, openMinutes, refuseOpening } from "./protection/open-sealed.ts";
-export { isReportDeleted, mySeal, ownReportId, readsReport, sealForAdmin } from "./protection/read-seal.ts";
-export { addToReport, reportThreat } from "./protection/report-threat.ts";
-export { hasStandingSeal, sealedForEach } from "./protection/seal-rows.ts";
+export {
+  hasStandingSeal,
+  isReportDeleted,
+  mySeal,
+  ownReportId,
+  readsReport,
+  sealedForEach,
+  sealForAdmin,
+} from "./protection/read-seal.ts";
 export { protectionPageValues, protectionSetting } from "./protection/settings.ts";
-export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
+export {
+  addToReport,
+  answerReport,
+  liftSeal,
+  readReport,
+  reportThreat,
+  unansweredReportTimer,
+} from "./protection/threat-reports.ts";
+export { unlinkProvider } from "./providers/linked-providers.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
-export { blockOf } from "./queries/block-of.ts";
-export { usesDisposableMail } from "./queries/disposable-mail.ts";
 export {
   addressesOf,
   adminsWhoMay,
@@ -86,23 +90,24 @@ export {
   shownPeople,
   writersNamed,
 } from "./queries/find-people.ts";
-export { type SharedSignIn, signInTracesOf, signInTracesOfAll } from "./queries/shared-sign-ins.ts";
+export {
+  blockOf,
+  type SharedSignIn,
+  signInTracesOf,
+  signInTracesOfAll,
+  usesDisposableMail,
+} from "./queries/signs-of-people.ts";
+export { isTheme, themeCookie, themes } from "./sessions/cookies.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./sessions/guards.ts";
 export { activeSessions } from "./sessions/sessions.ts";
 export { resolveViewer } from "./sessions/viewer.ts";
 export { openAuth } from "./sign-in/auth.ts";
-export { askReset } from "./sign-in/commands/ask-reset.ts";
-export { askStart } from "./sign-in/commands/ask-start.ts";
-export { confirmEmail } from "./sign-in/commands/confirm-email.ts";
 export { openAccount } from "./sign-in/commands/open-account.ts";
-export { startByCode, startByLink } from "./sign-in/commands/prove-start.ts";
-export { register } from "./sign-in/commands/register.ts";
-export { resendConfirmation } from "./sign-in/commands/resend-confirmation.ts";
-export { setPassword } from "./sign-in/commands/set-password.ts";
-export { signIn } from "./sign-in/commands/sign-in.ts";
-export { signOut } from "./sign-in/commands/sign-out.ts";
+export { confirmEmail, register, resendConfirmation } from "./sign-in/commands/register.ts";
+export { askReset, setPassword } from "./sign-in/commands/reset-password.ts";
+export { signIn, signOut } from "./sign-in/commands/sign-in.ts";
+export { askStart, startByCode, startByLink } from "./sign-in/commands/start.ts";
 export { authHandler } from "./sign-in/handler.ts";
-export { readConfirmLink, readResetLink } from "./sign-in/queries/read-link.ts";
-export { readStart, vouchedIn } from "./sign-in/queries/read-start.ts";
+export { readConfirmLink, readResetLink, readStart, vouchedIn } from "./sign-in/queries/read-links.ts";
 export { accountSecretUses } from "./sign-in/secret-uses.ts";
 export { sweepAccounts } from "./sweep.ts";

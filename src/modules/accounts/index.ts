@@ -1,9 +1,15 @@
-export { capabilityLabels } from "./domain/capabilities.ts";
 export { demoPassword } from "./domain/demo-accounts.ts";
-export { endImpersonationPath, impersonationMinutes, untilLabel } from "./domain/impersonation.ts";
 export { lengthRule, type PasswordHint, passwordHint } from "./domain/password.ts";
 export { roleLabels } from "./domain/person-fields.ts";
-export { canBeSealed, canSeePeople, isOwner } from "./domain/policy.ts";
+export {
+  canBeSealed,
+  canSeePeople,
+  capabilityLabels,
+  endImpersonationPath,
+  impersonationMinutes,
+  isOwner,
+  untilLabel,
+} from "./domain/policy.ts";
 export {
   messageOfTrouble,
   type Provider,

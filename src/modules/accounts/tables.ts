@@ -8,7 +8,7 @@ export const accounts = pgSchema("accounts");
 /** How a session began. */
 export type SignInMethod = "password" | "google" | "apple" | "passkey" | "link";
 
-/** The profile; its spelling for programs: profile.ts. PostgreSQL writes its column `search` (name, address). */
+/** The profile; its spelling for programs: `toUserProfile`. PostgreSQL writes its column `search` (name, address). */
 export const people = accounts.table(
   "people",
   {
@@ -58,7 +58,7 @@ export const people = accounts.table(
 
 /**
  * What a person has ordered and paid, one row for each account from its first moment. Modules of orders and payments
- * count into it in the transaction that writes the order or the ledger (customers.ts); the ledger is the truth.
+ * count into it in the transaction that writes the order or the ledger (own-account/people-store.ts); the ledger is the truth.
  */
 export const customers = accounts.table(
   "customers",

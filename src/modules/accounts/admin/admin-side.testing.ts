@@ -7,7 +7,7 @@ import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { start } from "../accounts.testing.ts";
 import { changeRole } from "../index.server.ts";
-import { hashToken } from "../sessions/session-token.ts";
+import { hashToken } from "../sessions/viewer.ts";
 import { people, sessions } from "../tables.ts";
 
 export const reason = "They asked us by telephone.";

@@ -11,6 +11,7 @@ import {
   toRole,
   type Viewer,
 } from "#src/shared/viewer.ts";
+import { localOf, zoneLabel } from "#src/shared/zone.ts";
 
 // Who may see and change other people's accounts. Lists, pages and commands ask here and nowhere else.
 
@@ -84,3 +85,29 @@ export const maySeeSeals = (viewer: Viewer): viewer is Person => isAdmin(viewer)
 /** Whether this viewer confirms an opening: an admin for orders who was asked, and never who asked for it. */
 export const isSecondPerson = (opening: { askedBy: string; secondId: string }, viewer: Viewer): viewer is Person =>
   viewer.kind === "person" && may(viewer, "orders") && viewer.id === opening.secondId && viewer.id !== opening.askedBy;
+
+/** What each capability of an admin opens, in a line. */
+export const capabilityLabels: Readonly<Record<Capability, { name: string; what: string }>> = {
+  chat: { name: "Chat", what: "Reads and answers the messages of guests, clients and writers." },
+  orders: {
+    name: "Orders",
+    what: "Sees every order, writes quotes, assigns writers, delivers, cancels and decides disputes.",
+  },
+  money: { name: "Money", what: "Sees what comes in, confirms transfers, and sends refunds again." },
+  prices: { name: "Prices", what: "Changes the price tables and what is offered." },
+  people: { name: "People", what: "Opens this list: gives roles, blocks accounts, ends sessions." },
+  settings: { name: "Settings", what: "Changes the name, the contact and the rules of this installation." },
+};
+
+/** A role with its capabilities as one word: a form sends what its admin saw, so that the second of two gets a conflict. */
+export const standingOf = ({ role, capabilities }: Standing): string => `${role}:${[...capabilities].sort().join(",")}`;
+
+/** So long an admin sees the pages as somebody else; then the view ends by itself. */
+export const impersonationMinutes = 15;
+
+/** The address that a POST ends it at. */
+export const endImpersonationPath = "/see-as/end";
+
+/** "14:35 (Berlin, UTC+1)" */
+export const untilLabel = (until: Date, zone: string): string =>
+  `${localOf(until, zone).time} (${zoneLabel(zone, until)})`;

@@ -1,3 +1,5 @@
+import { type Refusal, type RefusalCode, refuse } from "#src/shared/outcome.ts";
+
 export const providers = ["google", "apple"] as const;
 /** Who else can say who somebody is. */
 export type Provider = (typeof providers)[number];
@@ -67,8 +69,7 @@ export type Trouble = keyof typeof sentences;
 export const textTroubles = ["terms-changed", "privacy-changed", "texts-changed"] as const satisfies readonly Trouble[];
 export type TextTrouble = (typeof textTroubles)[number];
 
-export const troubleMessage = (provider: Provider, trouble: Trouble): string =>
-  sentences[trouble](providerName[provider]);
+const troubleMessage = (provider: Provider, trouble: Trouble): string => sentences[trouble](providerName[provider]);
 
 /** For an address: `google.away`. */
 export const troubleKey = (provider: Provider, trouble: Trouble): string => `${provider}.${trouble}`;
@@ -80,3 +81,24 @@ export function messageOfTrouble(key: unknown): string | null {
     ? troubleMessage(provider, trouble as Trouble)
     : null;
 }
+
+const codes: Partial<Record<Trouble, RefusalCode>> = {
+  away: "unavailable",
+  over: "expired",
+  "signed-out": "signed-out",
+};
+
+/** A refusal that names how the way to a provider ended. */
+export const troubled = (provider: Provider, trouble: Trouble): Refusal =>
+  refuse(codes[trouble] ?? "forbidden", troubleMessage(provider, trouble), { data: { trouble } });
+
+const byCode: Partial<Record<RefusalCode, Trouble>> = {
+  "step-up": "step-up",
+  "signed-out": "signed-out",
+  "too-many": "busy",
+  unavailable: "records",
+};
+
+/** The same, read from any refusal. */
+export const troubleOf = ({ code, data }: Refusal): Trouble =>
+  (data?.trouble as Trouble | undefined) ?? byCode[code] ?? "failed";

@@ -8,8 +8,7 @@ import { done, invalid, type Outcome, type Refusal } from "#src/shared/outcome.t
 import { backupCodeUsedMail } from "../mails/factors.ts";
 import { limits, releaseAttempt, spend } from "../sign-in/limits.ts";
 import { backupCodes, totps } from "../tables.ts";
-import { hashBackupCode, looksLikeBackupCode, typedCode } from "./backup-code.ts";
-import { stepOfCode } from "./one-time-code.ts";
+import { hashBackupCode, looksLikeBackupCode, stepOfCode, typedCode } from "./codes.ts";
 import { factorsOf } from "./queries/factors-of.ts";
 
 type Owner = { id: string; email: string };

@@ -3,7 +3,7 @@ import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, later, signedIn } from "../accounts.testing.ts";
 import { addApp, beginApp, resolveViewer } from "../index.server.ts";
 import { authPort } from "../ports.ts";
-import { codeAt, stepAt } from "./one-time-code.ts";
+import { codeAt, stepAt } from "./codes.ts";
 
 /** The code of an app for this runtime's clock. */
 export const codeNow = (runtime: TestRuntime, secret: string): Promise<string> =>

@@ -26,7 +26,7 @@ import {
 import { makePerson } from "../own-account/people-store.ts";
 import { authPort } from "../ports.ts";
 import { people, sessions, totps } from "../tables.ts";
-import { confirmInForm } from "./commands/confirm-in-form.ts";
+import { confirmInForm } from "./commands/confirm-identity.ts";
 import { codeNow, jarOf, viewerOf, withApp } from "./factors.testing.ts";
 
 let runtime: TestRuntime;

@@ -1,6 +1,6 @@
 import { Button } from "#src/ui/button.tsx";
 import { Eye, Icon } from "#src/ui/icons.tsx";
-import { endImpersonationPath } from "../domain/impersonation.ts";
+import { endImpersonationPath } from "../domain/policy.ts";
 
 /**
  * On every page that an admin sees as somebody else. `until` is in the admin's time. Its form names no owner: it ends the

@@ -1,18 +1,17 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { command } from "#src/platform/command.ts";
+import { command, inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
-import type { Work } from "#src/platform/work.ts";
-import { mustBeFresh } from "#src/platform/work.ts";
+import { query } from "#src/platform/query.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
+import { mustBeFresh, type Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import { isImpersonated, isUnderSeal, type Person } from "#src/shared/viewer.ts";
-import { impersonationMinutes } from "../domain/impersonation.ts";
-import { mayImpersonate, mayImpersonateRole } from "../domain/policy.ts";
+import { isImpersonated, isUnderSeal, type Person, toRole } from "#src/shared/viewer.ts";
+import { impersonationMinutes, mayImpersonate, mayImpersonateRole, mySelf } from "../domain/policy.ts";
 import { sealedWorkPort } from "../ports.ts";
-import { people } from "../tables.ts";
+import { people, sessions } from "../tables.ts";
 import { impersonations } from "./impersonation-tables.ts";
 
 const reason = z
@@ -27,7 +26,7 @@ type Profile = typeof people.$inferSelect;
  * The person whose pages this admin may see now. Refuses not-found without `people` and `orders`, and in words: admins,
  * accounts that nobody uses, for an admin without `money` writers, clients under a seal, and writers of their orders.
  */
-export async function seenPerson(
+async function seenPerson(
   { db, port }: Pick<Runtime, "port"> & { db: Database },
   admin: Person,
   personId: string,
@@ -103,5 +102,58 @@ export const recordSeenPage = command("accounts.record-seen-page", {
     if (isImpersonated(work.viewer))
       work.audit({ action: "impersonation.page-seen", subject: work.viewer.id, detail: { page } });
     return done(null);
+  },
+});
+
+type Running = { id: string; personId: string; endsAt: Date };
+
+/**
+ * The viewer while an admin sees the pages as a person does: that person, never fresh, with the admin as `impersonator`.
+ * Null, and ended, when its time is over or the person may not be seen any more.
+ */
+export async function impersonatedViewer(
+  runtime: Runtime,
+  admin: Person,
+  { id, personId, endsAt }: Running,
+): Promise<Person | null> {
+  const found = endsAt > runtime.clock() ? await seenPerson(runtime, admin, personId) : null;
+  if (!found?.ok) {
+    await inTransaction(systemCtx(runtime, "impersonation"), async (work) => {
+      await endIn(work, eq(impersonations.id, id));
+      return done(null);
+    });
+    return null;
+  }
+  const { name, email, emailVerified, role, timeZone } = found.value;
+  return {
+    ...{ kind: "person", id: personId, name, email, emailVerified, role: toRole(role), waitingRole: null },
+    ...{ capabilities: [], timeZone, sessionId: admin.sessionId, freshAt: null },
+    impersonator: { id: admin.id, timeZone: admin.timeZone, impersonationId: id, until: endsAt },
+  };
+}
+
+const shown = 10;
+
+/** When admins looked at the viewer's pages, and why: the newest ten. The audit has all. */
+export const myImpersonations = query("accounts.my-impersonations", {
+  input: z.strictObject({}),
+  private: true,
+  run: async ({ db, viewer, now }) => {
+    const person = mySelf(viewer);
+    if (!person) return refuse("signed-out", "Sign in to see this.");
+    // A session that was ended elsewhere, as by a block, ends the view without a word about it.
+    const rows = await db
+      .select({ ...getTableColumns(impersonations), session: sessions.id })
+      .from(impersonations)
+      .leftJoin(sessions, eq(sessions.id, impersonations.sessionId))
+      .where(eq(impersonations.personId, person.id))
+      .orderBy(desc(impersonations.startedAt), desc(impersonations.id))
+      .limit(shown);
+    return done(
+      rows.map(({ id, reason, startedAt, endsAt, endedAt, session }) => ({
+        ...{ id, reason, startedAt, endedAt: endedAt && endedAt < endsAt ? endedAt : endsAt },
+        running: session !== null && endedAt === null && endsAt > now,
+      })),
+    );
   },
 });

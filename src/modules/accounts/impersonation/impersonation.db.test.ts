@@ -9,15 +9,14 @@ import { actorId, guest, isFresh, type Person, type Viewer } from "#src/shared/v
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { changeProfile } from "../own-account/commands/change-profile.ts";
-import { mySessions } from "../own-account/queries/my-sessions.ts";
+import { mySessions } from "../own-account/queries/my-sign-ins.ts";
 import { sealedWorkPort } from "../ports.ts";
-import { reportThreat } from "../protection/report-threat.ts";
+import { reportThreat } from "../protection/threat-reports.ts";
 import { activeSessions } from "../sessions/sessions.ts";
 import { resolveViewer } from "../sessions/viewer.ts";
-import { signOut } from "../sign-in/commands/sign-out.ts";
+import { signOut } from "../sign-in/commands/sign-in.ts";
 import { people, sessions } from "../tables.ts";
-import { endImpersonation, recordSeenPage, startImpersonation } from "./impersonate.ts";
-import { myImpersonations } from "./impersonated-viewer.ts";
+import { endImpersonation, myImpersonations, recordSeenPage, startImpersonation } from "./impersonate.ts";
 
 /** Clients whose orders a writer's pages show. */
 const worksFor = new Map<string, string>();

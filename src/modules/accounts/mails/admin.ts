@@ -1,7 +1,7 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
 import { defineMail } from "#src/platform/mail/mail-text.ts";
 import type { Capability, Role } from "#src/shared/viewer.ts";
-import { capabilityLabels } from "../domain/capabilities.ts";
+import { capabilityLabels } from "../domain/policy.ts";
 import { linkPath, resetMail } from "./sign-in.ts";
 
 const signIn = { label: "Sign in", path: "/login" };

@@ -1,8 +1,13 @@
 import type { z } from "zod";
+import type { Database } from "#src/platform/database/database.ts";
 import { parseInput } from "#src/platform/input.ts";
+import type { NewMail } from "#src/platform/mail/content.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import type { Work } from "#src/platform/work.ts";
 import { type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { authPort } from "../ports.ts";
+import { adminsWhoMay, findPeople } from "../queries/find-people.ts";
 import { limits, spend } from "../sign-in/limits.ts";
 
 const noMail =
@@ -48,3 +53,46 @@ export const askedMail =
     if (!parsed.ok) return parsed;
     return (await spendMail(ctx, parsed.value.email)) ?? send(ctx, parsed.value);
   };
+
+/** E-mails that a person asked for a moment ago and cannot continue without: to sign in, to confirm an address. */
+export const askedMailKinds: readonly string[] = [
+  "account.confirm",
+  "account.start",
+  "account.known",
+  "account.reset",
+  "account.factor-removal",
+  "account.email-old",
+  "account.email-new",
+  "account.email-taken",
+];
+
+class OnlyRehearsed extends Error {}
+
+/**
+ * Writes something for a known person, or does the same work and takes it back: the time of the answer does not say
+ * whether somebody is known.
+ */
+export async function writeOrDiscard(
+  tx: Database,
+  known: boolean,
+  write: (inner: Database) => Promise<void>,
+): Promise<void> {
+  try {
+    await tx.transaction(async (inner) => {
+      await write(inner as Database);
+      if (!known) throw new OnlyRehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof OnlyRehearsed)) throw error;
+  }
+}
+
+/** Queues an e-mail to every admin who may change settings, in the caller's transaction: once for each kind, moment and admin. */
+export async function mailAdmins(
+  { tx, now }: Work,
+  { moment, ...mail }: Omit<NewMail, "to" | "onceKey"> & { moment: Date },
+): Promise<void> {
+  const admins = (await adminsWhoMay(tx, "settings")).map(({ id }) => id);
+  for (const [id, { email }] of await findPeople(tx, admins))
+    await queueMail(tx, { ...mail, to: email, onceKey: `${mail.kind}:${id}:${moment.getTime()}` }, now);
+}

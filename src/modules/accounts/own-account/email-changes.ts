@@ -1,9 +1,11 @@
 import { and, eq, gt, gte, isNull, or } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
-import { type Refusal, refuse } from "#src/shared/outcome.ts";
+import { query } from "#src/platform/query.ts";
+import { done, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { emailChanges } from "../tables.ts";
+import { emailChanges, people } from "../tables.ts";
 
 /** How long both ends have to confirm, and how long the old one can undo. */
 const confirmFor = dayMs;
@@ -108,3 +110,33 @@ export const linkOver = (): Refusal =>
     "expired",
     "This link was used already, is too old, or was replaced by a newer change. It did not change the e-mail of the account.",
   );
+
+/** What the page of a mailed link shows. The new address's holder does not learn the old one: it may be mistyped. */
+export type ChangeLink = {
+  end: LinkEnd;
+  newEmail: string;
+  oldEmail: string | null;
+  /** This address has confirmed; the other has not. */
+  saidYes: boolean;
+};
+
+/** Reads a link without using it. */
+export const readEmailChange = query<{ token: string }, ChangeLink>("accounts.read-email-change", {
+  input: z.object({ token: z.string().max(200) }),
+  run: async ({ db, now }, { token }) => {
+    const link = await findLink(db, token, now);
+    if (!link) return linkOver();
+    const { end, change } = link;
+    const [person] = await db
+      .select({ blockedAt: people.blockedAt })
+      .from(people)
+      .where(eq(people.id, change.personId));
+    if (!person || person.blockedAt) return linkOver();
+    return done({
+      end,
+      newEmail: change.newEmail,
+      oldEmail: end === "new" ? null : change.oldEmail,
+      saidYes: end === "old" ? change.oldConfirmedAt !== null : end === "new" && change.newConfirmedAt !== null,
+    });
+  },
+});

@@ -3,14 +3,13 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
-import type { Work } from "#src/platform/work.ts";
-import { mustBeFresh } from "#src/platform/work.ts";
+import { mustBeFresh, type Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs, minuteMs } from "#src/shared/units.ts";
 import { sealParts } from "#src/shared/viewer.ts";
 import { isSecondPerson, mayOpenSealed, openableParts } from "../domain/policy.ts";
 import { adminsWhoMay } from "../queries/find-people.ts";
-import { openingState, standingSeal } from "./seal-rows.ts";
+import { openingState, standingSeal } from "./read-seal.ts";
 import { sealOpenings, seals } from "./seal-tables.ts";
 import { protectionSetting } from "./settings.ts";
 

@@ -8,12 +8,17 @@ import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { resolveViewer } from "../sessions/viewer.ts";
-import { unansweredReportTimer } from "./alert-owners.ts";
-import { answerReport, liftSeal, readReport } from "./answer-report.ts";
 import { askOpening, confirmOpening, refuseOpening } from "./open-sealed.ts";
 import { mySeal, sealForAdmin } from "./read-seal.ts";
-import { addToReport, reportThreat } from "./report-threat.ts";
 import { sealOpenings } from "./seal-tables.ts";
+import {
+  addToReport,
+  answerReport,
+  liftSeal,
+  readReport,
+  reportThreat,
+  unansweredReportTimer,
+} from "./threat-reports.ts";
 
 const runtime = await createAccountsRuntime({ mode: "demo" });
 afterAll(() => runtime.drop());

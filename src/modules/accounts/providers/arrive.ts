@@ -5,20 +5,18 @@ import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { isOwn } from "../domain/policy.ts";
-import { providerName } from "../domain/providers.ts";
+import { providerName, troubled } from "../domain/providers.ts";
 import { onlyByFactor } from "../factors/commands/confirm-identity.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
 import { providerLinkedMail } from "../mails/providers.ts";
 import { loadPerson, lockEmail, lockOwnAccount, makePerson, type PersonRow } from "../own-account/people-store.ts";
 import { authPort } from "../ports.ts";
 import { freshen, openSession, type SignedIn } from "../sessions/sessions.ts";
-import { pendingToken, type Vouched } from "../sign-in/link-kinds.ts";
-import { dropTokens } from "../sign-in/verification-tokens.ts";
+import { dropTokens, pendingToken, type Vouched } from "../sign-in/verification-tokens.ts";
 import { people } from "../tables.ts";
 import type { Identity } from "./identity.ts";
-import { addIdentity, hasProvider, lockIdentity, ownerOf, refreshIdentity } from "./links.ts";
+import { addIdentity, hasProvider, lockIdentity, ownerOf, refreshIdentity } from "./linked-providers.ts";
 import type { OAuthAttempt } from "./oauth-attempts.ts";
-import { troubled } from "./refusals.ts";
 
 /**
  * Signed in; still signed in, with the provider connected or the session fresh again; or somebody new whose address is

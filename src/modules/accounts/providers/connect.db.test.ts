@@ -6,10 +6,9 @@ import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { linkIn, form as registration } from "../accounts.testing.ts";
 import { resolveViewer } from "../sessions/viewer.ts";
-import { confirmEmail } from "../sign-in/commands/confirm-email.ts";
-import { register } from "../sign-in/commands/register.ts";
+import { confirmEmail, register } from "../sign-in/commands/register.ts";
 import { people, sessions, signIns } from "../tables.ts";
-import { unlinkProvider } from "./commands/unlink-provider.ts";
+import { unlinkProvider } from "./linked-providers.ts";
 import { openBrowser } from "./providers.testing.ts";
 import { signInFixture } from "./sign-in.testing.ts";
 

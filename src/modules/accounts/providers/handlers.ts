@@ -11,16 +11,17 @@ import {
   purposes,
   type Trouble,
   textTroubles,
+  troubled,
   troubleKey,
+  troubleOf,
 } from "../domain/providers.ts";
 import { registrationClosed } from "../mails/mail-methods.ts";
 import { authPort } from "../ports.ts";
 import { goOn, withCookies } from "../screens/answers.server.ts";
-import { askStart } from "../sign-in/commands/ask-start.ts";
+import { askStart } from "../sign-in/commands/start.ts";
 import type { Arrival } from "./arrive.ts";
 import { type Ended, finishAttempt, finishParkedAttempt, parkAttempt } from "./commands/finish-oauth-attempt.ts";
 import { startOAuthAttempt } from "./commands/start-oauth-attempt.ts";
-import { troubled, troubleOf } from "./refusals.ts";
 
 type Step = "POST sign-in" | "GET callback" | "POST callback";
 export type ProviderHandler = { step: Step; provider: Provider };

@@ -2,11 +2,9 @@ import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
-import { displayName } from "../domain/display-name.ts";
+import { displayName, type ProviderName } from "../domain/person-fields.ts";
 import { isAuthority, type Provider, type Trouble } from "../domain/providers.ts";
-import { appleNames } from "./apple.ts";
-import { type Connection, connect, forgetProvider } from "./connect.ts";
-import { reach } from "./outgoing.ts";
+import { type Connection, connect, forgetProvider, reach } from "./connect.ts";
 
 const text = z.string().optional().catch(undefined);
 const claimsOf = z.object({
@@ -147,4 +145,27 @@ function toIdentity(provider: Provider, payload: JWTPayload, idToken: string, us
     name: displayName(provider, { name: claims.name, ...names, email: email ?? undefined }),
     idToken,
   };
+}
+
+const namePart = z.string().max(200).optional().catch(undefined);
+const appleUser = z.object({
+  displayName: namePart,
+  name: z.object({ firstName: namePart, lastName: namePart }).optional().catch(undefined),
+});
+const longestUser = 4000;
+
+/**
+ * The names in the `user` field that Apple posts at the first consent. Nobody signed it: only names are taken, and
+ * whatever does not look like it says gives none.
+ */
+export function appleNames(raw: string | undefined): Pick<ProviderName, "name" | "first" | "last"> {
+  if (!raw || raw.length > longestUser) return {};
+  try {
+    const read = appleUser.safeParse(JSON.parse(raw));
+    if (!read.success) return {};
+    const { displayName: name, name: names } = read.data;
+    return { ...(name && { name }), first: names?.firstName, last: names?.lastName };
+  } catch {
+    return {};
+  }
 }

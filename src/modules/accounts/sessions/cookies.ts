@@ -1,3 +1,4 @@
+import type { Config } from "#src/config.ts";
 import { daySeconds } from "#src/shared/units.ts";
 import { longestSession } from "../domain/lifetimes.ts";
 
@@ -76,3 +77,11 @@ function readOne(headers: Headers, name: string): string | null {
 
 /** Earlier versions wrote a signature after the token. It proves nothing that the token's hash in the database does not. */
 const sessionToken = (value: string | null): string | null => /^([\w-]{43})(?:\.|$)/.exec(value ?? "")?.[1] ?? null;
+
+export const themes = ["light", "dark", "system"] as const;
+export type Theme = (typeof themes)[number];
+export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
+
+/** The choice for this browser; the page's own script reads it before the first paint, so it is not HttpOnly. */
+export const themeCookie = (theme: Theme, { baseUrl }: Pick<Config, "baseUrl">): string =>
+  `theme=${theme}; Max-Age=31536000; Path=/; SameSite=Lax${baseUrl.protocol === "https:" ? "; Secure" : ""}`;

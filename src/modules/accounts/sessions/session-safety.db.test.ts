@@ -19,8 +19,7 @@ import {
   signIn,
   signOut,
 } from "../index.server.ts";
-import { pendingToken } from "../sign-in/link-kinds.ts";
-import { issueToken } from "../sign-in/verification-tokens.ts";
+import { issueToken, pendingToken } from "../sign-in/verification-tokens.ts";
 import { passkeys, people, sessions } from "../tables.ts";
 
 /** A second process of the same installation: its own engine, the same records and secret. */

@@ -6,17 +6,14 @@ import type { Work } from "#src/platform/work.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
-import { deviceLabel } from "../domain/device.ts";
-import { isAlive, longestSession, mostSessions } from "../domain/lifetimes.ts";
+import { deviceLabel, isAlive, longestSession, mostSessions } from "../domain/lifetimes.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
 import { newDeviceMail, sessionsFullMail } from "../mails/sessions.ts";
-import { themeCookie } from "../own-account/theme.ts";
 import { authPort } from "../ports.ts";
-import { stepToken } from "../sign-in/link-kinds.ts";
-import { dropTokens, issueToken } from "../sign-in/verification-tokens.ts";
+import { dropTokens, issueToken, stepToken } from "../sign-in/verification-tokens.ts";
 import { people, type SignInMethod, sessions } from "../tables.ts";
-import { hashToken } from "./session-token.ts";
-import { mustShowFactor } from "./viewer.ts";
+import { themeCookie } from "./cookies.ts";
+import { hashToken, mustShowFactor } from "./viewer.ts";
 
 /**
  * What a sign-in sends back: cookies for the browser, and where people of this role start. `next` is set when

@@ -1,15 +1,15 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isDatabaseFull } from "#src/platform/database/errors.ts";
+import { hashOf } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { guest, isAdmin, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
 import { isAlive, seenEvery } from "../domain/lifetimes.ts";
-import { impersonatedViewer } from "../impersonation/impersonated-viewer.ts";
+import { impersonatedViewer } from "../impersonation/impersonate.ts";
 import { impersonations } from "../impersonation/impersonation-tables.ts";
 import { authPort } from "../ports.ts";
-import { sealedFor } from "../protection/seal-rows.ts";
+import { sealedFor } from "../protection/read-seal.ts";
 import { passkeys, people, sessions, totps } from "../tables.ts";
-import { hashToken } from "./session-token.ts";
 
 /**
  * Who sends this request: a person with an active session, else a guest. One query, for admins one more about sealed data;
@@ -118,3 +118,6 @@ const personOf = (row: Profile, session: { id: string; freshAt: Date | null }, w
   sessionId: session.id,
   freshAt: session.freshAt,
 });
+
+/** What the database knows of a session's token. */
+export const hashToken = (token: string): string => `sha256:${hashOf(token)}`;

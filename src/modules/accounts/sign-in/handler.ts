@@ -5,13 +5,12 @@ import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { myProfile } from "../own-account/queries/my-profile.ts";
+import { myProfile } from "../own-account/queries/my-account.ts";
 import { authPort } from "../ports.ts";
 import { answerProvider, findProviderHandler } from "../providers/handlers.ts";
 import { resolveViewer } from "../sessions/viewer.ts";
 import { register } from "./commands/register.ts";
-import { signIn } from "./commands/sign-in.ts";
-import { signOut } from "./commands/sign-out.ts";
+import { signIn, signOut } from "./commands/sign-in.ts";
 
 type Answer = { body: unknown; cookies?: readonly string[] };
 type Handler = (ctx: Ctx, request: Request) => Promise<Outcome<Answer> | Response>;

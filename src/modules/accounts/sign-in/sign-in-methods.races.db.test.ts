@@ -10,7 +10,7 @@ import { createAccountsRuntime, createPerson, secondProcess } from "#tests/suppo
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { good, other, shown } from "../accounts.testing.ts";
 import { openSessionOf } from "../admin/admin-side.testing.ts";
-import { codeAt, stepAt } from "../factors/one-time-code.ts";
+import { codeAt, stepAt } from "../factors/codes.ts";
 import { softPasskey } from "../factors/soft-passkey.testing.ts";
 import {
   addApp,
@@ -28,7 +28,7 @@ import {
 } from "../index.server.ts";
 import { arrive } from "../providers/arrive.ts";
 import { backupCodes, emailChanges, passkeys, people, sessions, signIns, totps } from "../tables.ts";
-import { issueReset } from "./reset-link.ts";
+import { issueReset } from "./verification-tokens.ts";
 
 const rounds = sized(4, 200);
 

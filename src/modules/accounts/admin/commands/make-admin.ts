@@ -1,15 +1,19 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { done, refuse } from "#src/shared/outcome.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
+import { mailAddress } from "#src/shared/mail-address.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { emailField, nameField } from "../../fields.ts";
 import { linkPath } from "../../mails/sign-in.ts";
 import { loadPerson, lockEmail, makePerson, setPasswordHash } from "../../own-account/people-store.ts";
+import { authPort } from "../../ports.ts";
 import { endSessions } from "../../sessions/sessions.ts";
-import { issueReset } from "../../sign-in/reset-link.ts";
+import { refusedPassword } from "../../sign-in/refused-password.ts";
+import { issueReset } from "../../sign-in/verification-tokens.ts";
 import { people } from "../../tables.ts";
-import { setRole } from "./set-role.ts";
+import { setRole } from "./change-role.ts";
 
 const input = z.strictObject({
   email: emailField,
@@ -18,13 +22,13 @@ const input = z.strictObject({
   promote: z.boolean(),
 });
 
-export type MadeAdmin = { personId: string; made: boolean; path: string | null };
+type MadeAdmin = { personId: string; made: boolean; path: string | null };
 
 /**
  * Makes an admin with every capability, by the operator's hand only (npm run admin:create). An existing account is
  * promoted when `promote` says so. `path`: the one-time link to set the password, null when a hash was given.
  */
-export const makeAdmin = command<z.infer<typeof input>, MadeAdmin>("accounts.make-admin", {
+const makeAdmin = command<z.infer<typeof input>, MadeAdmin>("accounts.make-admin", {
   input,
   run: async (work, { email, name, hash, promote }) => {
     if (work.viewer.kind !== "system") return refuse("forbidden", "Admins are made on the server only.");
@@ -52,3 +56,33 @@ export const makeAdmin = command<z.infer<typeof input>, MadeAdmin>("accounts.mak
     });
   },
 });
+
+export type AdminWish = { email: string; name: string | undefined; password: string | undefined; promote: boolean };
+
+/** Makes or promotes an admin for the operator's shell. Returns the words to print; refusals are one sentence. */
+export async function createAdmin(
+  runtime: Runtime,
+  { email, name, password, promote }: AdminWish,
+): Promise<Outcome<string>> {
+  const address = mailAddress(email) ?? email;
+  let hash: string | undefined;
+  if (password !== undefined) {
+    const wrong = await refusedPassword(runtime, password, { email: address, name: name ?? "" });
+    if (wrong) return refuse("invalid", `This password cannot be used. ${wrong}`);
+    const made = await runtime.port(authPort).hashing.hash(password);
+    if (!made.ok) return made;
+    hash = made.value;
+  }
+  const outcome = await makeAdmin(systemCtx(runtime, "admin-create"), { email, name, hash, promote });
+  if (!outcome.ok) return { ...outcome, message: outcome.fields?.[0]?.message ?? outcome.message };
+  const { made, path } = outcome.value;
+  const first = `${address} is ${made ? "made and is" : ""} an admin with every capability.`.replace(/ {2,}/g, " ");
+  const then = path
+    ? `Set the password with this link, once, within 30 minutes:\n${new URL(path, runtime.config.baseUrl).href}`
+    : `Sign in at ${new URL("/login", runtime.config.baseUrl).href}`;
+  const factor =
+    runtime.mode === "demo"
+      ? ""
+      : "\nThe first sign-in asks to add a second factor (an authenticator app or a passkey): have it at hand.";
+  return { ok: true, value: `${first}\n${then}${factor}` };
+}

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
@@ -11,9 +11,10 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import type { SearchMatch } from "#src/shared/search.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { nameFor, sealedIds, textFor, toRole, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
+import { removalDue } from "../../domain/lifetimes.ts";
 import { canSeeFigures, canSeePeople } from "../../domain/policy.ts";
 import { customers, people } from "../../tables.ts";
-import { lastSeenOf, withFactor } from "./seen-columns.ts";
+import { lastSeenOf, withFactor } from "./person-for-admin.ts";
 
 const peoplePageSize = 30;
 
@@ -215,3 +216,33 @@ const lineOf = <R extends Found & { role: number; refundedCents: number }>(row: 
     figures: seen ? { placed: orders, lastOrderAt: last, spentCents: spent, refundedCents: refunded } : null,
   };
 };
+
+const mostWaiting = 10;
+
+/** What an admin with `people` must know about accounts, at most ten of a kind. Refuses not-found. */
+export const peopleWaiting = query("accounts.people-waiting", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (!canSeePeople(viewer)) return notFound();
+    const { id, name, factorRemovalAskedAt: askedAt } = people;
+    const [removals, bareAdmins] = await Promise.all([
+      db.select({ id, name, askedAt }).from(people).where(isNotNull(askedAt)).orderBy(asc(askedAt)).limit(mostWaiting),
+      db
+        .select({ id, name })
+        .from(people)
+        .where(and(eq(people.role, 3), isNull(people.blockedAt), not(withFactor)))
+        .orderBy(asc(people.createdAt))
+        .limit(mostWaiting),
+    ]);
+    return done({
+      /** Whose second factor goes soon, the nearest first. */
+      removals: removals.flatMap((one) =>
+        one.askedAt ? [{ id: one.id, name: nameFor(viewer, one.id, one.name), due: removalDue(one.askedAt) }] : [],
+      ),
+      /** Admins whose account is open and who have no second factor. */
+      bareAdmins,
+    });
+  },
+});
+
+export type PeopleWaiting = Answer<typeof peopleWaiting>;

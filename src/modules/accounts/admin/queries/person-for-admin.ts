@@ -1,18 +1,31 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { agreedTexts } from "#src/modules/operator/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
+import { audit } from "#src/platform/tables.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isSealedFor, isUnderSeal, nameFor, type Role, textFor, toRole } from "#src/shared/viewer.ts";
-import { removalDue, standingOf } from "../../domain/capabilities.ts";
-import { deviceLabel } from "../../domain/device.ts";
-import { isAlive } from "../../domain/lifetimes.ts";
-import { canSeeFigures, canSeePeople, closedFor } from "../../domain/policy.ts";
+import { deviceLabel, isAlive, removalDue } from "../../domain/lifetimes.ts";
+import { canSeeFigures, canSeePeople, closedFor, standingOf } from "../../domain/policy.ts";
 import { factorsOf } from "../../factors/queries/factors-of.ts";
-import { customers, people, sessions, signIns } from "../../tables.ts";
-import { lastSeenOf } from "./seen-columns.ts";
+import { customers, passkeys, people, sessions, signIns, totps } from "../../tables.ts";
+
+// Parts of their own: in a column of a select from one table, Drizzle takes the table's name from the outermost part.
+const app = sql`select 1 from ${totps} where ${totps.personId} = ${people.id} and ${totps.confirmedAt} is not null`;
+const key = sql`select 1 from ${passkeys} where ${passkeys.personId} = ${people.id}`;
+
+/** Has this person something to show beside a password? Both look-ups walk an index. */
+export const withFactor = sql<boolean>`(exists(${app}) or exists(${key}))`;
+
+const session = sql`select max(${sessions.updatedAt}) from ${sessions} where ${sessions.userId} = ${people.id}`;
+const signIn = sql`select ${audit.at} from ${audit}
+  where ${audit.subject} = ${people.id}::text and ${audit.action} = 'account.signed-in'
+  order by ${audit.at} desc limit 1`;
+
+/** When somebody was last here: the last use of a session that stands, else the last sign-in of the audit trail. */
+export const lastSeenOf = sql`greatest((${session}), (${signIn}))`.mapWith(sessions.updatedAt);
 
 export type AdminPerson = Answer<typeof personForAdmin>;
 

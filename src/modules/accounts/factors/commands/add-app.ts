@@ -12,9 +12,8 @@ import { lockOwnAccount } from "../../own-account/people-store.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
 import { consumeToken, dropTokens, issueToken, readToken, type TokenKind } from "../../sign-in/verification-tokens.ts";
 import { totps } from "../../tables.ts";
-import { typedCode } from "../backup-code.ts";
 import { codeKey } from "../check-code.ts";
-import { newSecret, stepOfCode } from "../one-time-code.ts";
+import { newSecret, stepOfCode, typedCode } from "../codes.ts";
 import { factorsOf } from "../queries/factors-of.ts";
 import { replaceBackupCodes } from "./make-backup-codes.ts";
 

@@ -7,8 +7,7 @@ import { mustBeFresh } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { authPort } from "../../ports.ts";
 import { limits, spend } from "../../sign-in/limits.ts";
-import { stepToken } from "../../sign-in/link-kinds.ts";
-import { issueToken, readToken, type TokenKind } from "../../sign-in/verification-tokens.ts";
+import { issueToken, readToken, stepToken, type TokenKind } from "../../sign-in/verification-tokens.ts";
 import { passkeys } from "../../tables.ts";
 
 const purposes = ["sign-in", "second-step", "confirm", "add"] as const;

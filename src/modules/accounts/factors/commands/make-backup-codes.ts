@@ -3,13 +3,12 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { queueMail } from "#src/platform/mail/mail-records.ts";
-import type { Work } from "#src/platform/work.ts";
-import { mustBeFresh } from "#src/platform/work.ts";
+import { mustBeFresh, type Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { newBackupCodesMail } from "../../mails/factors.ts";
 import { lockOwnAccount } from "../../own-account/people-store.ts";
 import { backupCodes } from "../../tables.ts";
-import { hashBackupCode, newBackupCodes, shownCode } from "../backup-code.ts";
+import { hashBackupCode, newBackupCodes, shownCode } from "../codes.ts";
 import { factorsOf } from "../queries/factors-of.ts";
 
 /** Replaces a person's backup codes by ten new ones. Returns them as people read them: nobody can read them again. */

@@ -8,7 +8,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { mustBeFresh } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { deviceLabel } from "../../domain/device.ts";
+import { deviceLabel } from "../../domain/lifetimes.ts";
 import { nameProblem, tidyName } from "../../domain/person-fields.ts";
 import { passkeyAddedMail } from "../../mails/factors.ts";
 import { lockOwnAccount } from "../../own-account/people-store.ts";

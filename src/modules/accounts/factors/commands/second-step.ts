@@ -7,8 +7,7 @@ import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts
 import { loadPerson, type PersonRow } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
-import { stepToken } from "../../sign-in/link-kinds.ts";
-import { consumeToken, dropTokens, readToken } from "../../sign-in/verification-tokens.ts";
+import { consumeToken, dropTokens, readToken, stepToken } from "../../sign-in/verification-tokens.ts";
 import type { SignInMethod } from "../../tables.ts";
 import { consumeCode, withinLimit, wrongCode } from "../check-code.ts";
 import { acceptPasskey, type PasskeyAnswer, passkeyFields, withChallenge } from "../check-passkey.ts";

@@ -1,7 +1,11 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
-import { type MethodsToConfirm, methodsToConfirm } from "../commands/confirm-identity.ts";
-import { confirmationCodeField, confirmInForm } from "../commands/confirm-in-form.ts";
+import {
+  confirmationCodeField,
+  confirmInForm,
+  type MethodsToConfirm,
+  methodsToConfirm,
+} from "../commands/confirm-identity.ts";
 
 /** A refused form that may ask for a proof, with the methods by which this person can give one. */
 export type Asking = RefusedForm & { methods?: MethodsToConfirm };

@@ -10,10 +10,9 @@ import { factorsOf } from "../../factors/queries/factors-of.ts";
 import { ownPasswordMail } from "../../mails/sessions.ts";
 import { authPort } from "../../ports.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
-import { countFailedSignIn, forgetFailedSignIns } from "../../sign-in/failed-sign-ins.ts";
-import { resetToken } from "../../sign-in/link-kinds.ts";
+import { countFailedSignIn, forgetFailedSignIns } from "../../sign-in/limits.ts";
 import { refusedPassword } from "../../sign-in/refused-password.ts";
-import { dropTokens } from "../../sign-in/verification-tokens.ts";
+import { dropTokens, resetToken } from "../../sign-in/verification-tokens.ts";
 import { lockOwnAccount, passwordHashOf, setPasswordHash } from "../people-store.ts";
 
 const form = z.object({ current: z.string().max(1000).default(""), password: z.string() });

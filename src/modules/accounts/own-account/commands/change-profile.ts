@@ -4,8 +4,8 @@ import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { isZone } from "#src/shared/zone.ts";
 import { nameField } from "../../fields.ts";
+import { themeCookie, themes } from "../../sessions/cookies.ts";
 import { people } from "../../tables.ts";
-import { themeCookie, themes } from "../theme.ts";
 
 const profile = z.strictObject({
   name: nameField,

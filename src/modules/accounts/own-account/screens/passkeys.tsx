@@ -28,7 +28,7 @@ import { withNext } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/passkeys.ts";
 import { back, CodesAndOn, FactorMessage, RemoveFactor, WaitingNotice } from "./factor-parts.tsx";
 import { Part } from "./part.tsx";
-import { factorPage } from "./second-factor.server.ts";
+import { factorPage } from "./sign-in.server.ts";
 
 type Answer = FormAnswer & { codes?: string[]; about?: string };
 const page = "/accountSettings/passkeys";

@@ -5,8 +5,8 @@ import { useMended } from "#src/ui/use-mended.ts";
 import { leastFor, mySignIns, requireFresh, requirePerson } from "../../index.server.ts";
 import type { Route } from "./+types/password.ts";
 import { Answer, Part } from "./part.tsx";
-import { savePassword } from "./password.server.ts";
 import { PasswordForm } from "./password-form.tsx";
+import { savePassword } from "./sign-in.server.ts";
 
 const signIn = "/accountSettings/sign-in";
 

@@ -16,7 +16,7 @@ import { CodeField } from "../../screens/code-field.tsx";
 import type { Route } from "./+types/second-factor.ts";
 import { back, CodesAndOn, FactorMessage, RemoveFactor, WaitingNotice } from "./factor-parts.tsx";
 import { Part } from "./part.tsx";
-import { factorPage, type NewApp, newApp } from "./second-factor.server.ts";
+import { factorPage, type NewApp, newApp } from "./sign-in.server.ts";
 
 /** An admin started the removal of a factor reported as lost: its owner, who may know nothing of it, can stop it. */
 const RemovalNotice = ({ due, zone }: { due: Date; zone: string }) => (

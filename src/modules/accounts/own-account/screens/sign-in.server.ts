@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { readingZone } from "#src/modules/operator/index.server.ts";
+import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -7,8 +7,11 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { formatDate, formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts";
 import {
+  changePassword,
   endOtherSessions,
   endSession,
+  factorRemovalDue,
+  keyAddress,
   leastFor,
   myFactors,
   myImpersonations,
@@ -16,12 +19,13 @@ import {
   mySessions,
   mySignIns,
   offeredProviders,
+  requireFresh,
   unlinkProvider,
 } from "../../index.server.ts";
-import { providers } from "../../index.ts";
+import { type Provider, providers } from "../../index.ts";
+import { nextOf, withCookies } from "../../screens/answers.server.ts";
+import { withNext } from "../../screens/auth-page.tsx";
 import { addressLabel, methodLabels } from "./method-labels.ts";
-import { savePassword } from "./password.server.ts";
-import type { ProviderLine } from "./provider-row.tsx";
 
 const page = "/accountSettings/sign-in";
 const phones = /\b(?:iPhone|iPad|Android)\b/;
@@ -68,6 +72,16 @@ export async function signInPage(ctx: Ctx, request: Request, person: Person) {
 }
 export type SignInPage = Awaited<ReturnType<typeof signInPage>>;
 
+export type ProviderLine = {
+  provider: Provider;
+  /** Set up on this site: it can be connected. */
+  offered: boolean;
+  /** The address that the provider reports, and since when; null when not connected. */
+  linked: { email: string | null; since: string } | null;
+  /** Without it nobody could sign in any more. */
+  last: boolean;
+};
+
 type Linked = readonly { providerId: string; email: string | null; since: Date }[];
 
 /** Google and Apple, where the site offers them or they are connected; `others` are ways in besides them. */
@@ -104,3 +118,42 @@ export async function submitSignInForm(ctx: Ctx, form: FormData) {
 
 /** For buttons without typed words: the way to confirm who it is, and back to `here`. */
 const confirmFirst = (here: string): Response => redirect(`/confirm-identity?next=${encodeURIComponent(here)}`);
+
+/** What a form with a new password leads to: the page of sign-in, which says so, or the form again. */
+export async function savePassword(ctx: Ctx, form: FormData) {
+  const { current, password = "" } = textsIn(form);
+  const changed = await changePassword(ctx, { current, password });
+  if (!changed.ok) return refusedForm(changed);
+  return redirectWithFlash("/accountSettings/sign-in", "password", withCookies(changed.value.cookies));
+}
+
+/** What an authenticator app needs: the picture, and the key as text in groups of four. */
+export type NewApp = { token: string; picture: string; key: string };
+
+/** The picture is made here, of the secret and the shop's name; it goes nowhere else. */
+export async function newApp(ctx: Ctx, person: Person, { token, secret }: { token: string; secret: string }) {
+  const { name } = await ctx.runtime.settings.get(siteSetting);
+  const { renderSVG } = await import("uqr");
+  const svg = renderSVG(await keyAddress(secret, name, person.email), { border: 4, pixelSize: 6 });
+  const made: NewApp = {
+    token,
+    picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`,
+    key: (secret.match(/.{1,4}/g) ?? []).join(" "),
+  };
+  return made;
+}
+
+/**
+ * For the two pages of factors: a fresh person with what is set up. Who waits for a role and has a factor shows it
+ * first: this session has not seen one.
+ */
+export async function factorPage(ctx: Ctx, request: Request) {
+  const person = requireFresh(ctx, request);
+  const factors = orPage(await myFactors(ctx, {}), request);
+  const next = nextOf(request);
+  if (person.waitingRole && factors.any && !factors.shown)
+    throw redirect(withNext("/confirm-identity", next || "/dashboard"));
+  const waiting = person.waitingRole !== null && !factors.any;
+  const removalDue = await factorRemovalDue(ctx.runtime.db, person.id);
+  return { zone: await readingZone(ctx), next, factors, waiting, removalDue };
+}

@@ -3,21 +3,24 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Icon, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useMended } from "#src/ui/use-mended.ts";
 import { requirePerson } from "../../index.server.ts";
-import { messageOfTrouble } from "../../index.ts";
+import { messageOfTrouble, type Provider, providerName } from "../../index.ts";
+import { ProviderForm, ProviderMark, useOAuthAttempts } from "../../providers/screens/provider-part.tsx";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { PasskeysPart, SecondFactorPart } from "./factors-part.tsx";
-import { Answer, Part } from "./part.tsx";
+import { Answer, GuardedButton, Part, useSending } from "./part.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { ProviderRow } from "./provider-row.tsx";
 import { SessionsPart, ViewsPart } from "./sessions-part.tsx";
 import { SetItem, SetRow } from "./set-parts.tsx";
-import { type SignInPage, signInPage, submitSignInForm } from "./sign-in.server.ts";
+import { type ProviderLine, type SignInPage, signInPage, submitSignInForm } from "./sign-in.server.ts";
+
+const here = "/accountSettings/sign-in";
 
 /** What was just done here or on a page that leads back. */
 const flashes: Readonly<Record<string, string>> = {
@@ -94,6 +97,65 @@ const PasswordPart = ({ password, person, answer, onInput }: PasswordProps) => (
     )}
   </SetRow>
 );
+
+type ConnectProps = { provider: Provider; fresh: boolean; attempts: ReturnType<typeof useOAuthAttempts> };
+
+const Connect = ({ provider, fresh, attempts: { busy, begin } }: ConnectProps) => (
+  <ProviderForm provider={provider} purpose="link" next={here} begin={begin}>
+    <GuardedButton
+      fresh={fresh}
+      here={here}
+      variant="quiet"
+      small
+      busy={busy === provider}
+      label={`Connect ${providerName[provider]}`}
+    >
+      {busy === provider ? "Connecting" : "Connect"}
+    </GuardedButton>
+  </ProviderForm>
+);
+
+const Disconnect = ({ provider, fresh }: { provider: Provider; fresh: boolean }) => (
+  <Form method="post">
+    <input type="hidden" name="intent" value={`unlink-${provider}`} />
+    <GuardedButton
+      fresh={fresh}
+      here={here}
+      variant="quiet"
+      small
+      busy={useSending(`unlink-${provider}`)}
+      label={`Disconnect ${providerName[provider]}`}
+    >
+      Disconnect
+    </GuardedButton>
+  </Form>
+);
+
+const detailOf = ({ linked, last, offered }: ProviderLine): string => {
+  if (!linked) return "Not connected";
+  const known = [linked.email, `since ${linked.since}`].filter(Boolean).join(", ");
+  if (last) return `${known}. It is your only way in: set a password or add a passkey before you disconnect it.`;
+  return offered ? known : `${known}. This site does not offer it at the moment.`;
+};
+
+/** Google or Apple: connect, or disconnect when another way in is left. */
+const ProviderRow = ({ fresh, ...line }: ProviderLine & { fresh: boolean }) => {
+  const { provider, linked, last, offered } = line;
+  const attempts = useOAuthAttempts(null);
+  const action = linked ? (
+    <Disconnect provider={provider} fresh={fresh} />
+  ) : (
+    <Connect provider={provider} fresh={fresh} attempts={attempts} />
+  );
+  return (
+    <SetItem
+      mark={<ProviderMark provider={provider} />}
+      name={providerName[provider]}
+      detail={attempts.message ? <span role="alert">{attempts.message}</span> : detailOf(line)}
+      action={linked ? !last && action : offered && action}
+    />
+  );
+};
 
 const ProvidersPart = ({ lines, fresh }: Pick<SignInPage, "lines" | "fresh">) =>
   lines.length === 0 ? null : (

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
-import type { Provider } from "../../domain/providers.ts";
+import { type Provider, troubled } from "../../domain/providers.ts";
 import { type Arrival, arrive } from "../arrive.ts";
 import { exchange, identity } from "../identity.ts";
 import {
@@ -14,7 +14,6 @@ import {
   rawAnswer,
   useAttempt,
 } from "../oauth-attempts.ts";
-import { troubled } from "../refusals.ts";
 import { returnAddress } from "./start-oauth-attempt.ts";
 
 /** How a way to a provider ended; `attempt` is there once the browser proved to have begun it. */

@@ -9,14 +9,13 @@ import { safeNext } from "#src/shared/next.ts";
 import { done, notFound, type Outcome, stepUp } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { isFresh } from "#src/shared/viewer.ts";
-import { purposes, type TextTrouble } from "../../domain/providers.ts";
+import { purposes, type TextTrouble, troubled } from "../../domain/providers.ts";
+import { shownFields } from "../../fields.ts";
 import { authPort } from "../../ports.ts";
-import { shownFields } from "../../sign-in/accepted-texts.ts";
 import { limits, spend } from "../../sign-in/limits.ts";
 import { oauthAttempts } from "../../tables.ts";
 import { type Connection, connect } from "../connect.ts";
 import { type Accepts, accepts, attemptMinutes, sealAttempt } from "../oauth-attempts.ts";
-import { troubled } from "../refusals.ts";
 import { settingsOf } from "../settings.ts";
 
 const wish = z.object({

@@ -5,17 +5,15 @@ import { command } from "#src/platform/command.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type FieldError, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { registrationFields } from "../../fields.ts";
+import { registrationFields, shownFields, textsChanged } from "../../fields.ts";
 import { lockEmail, makePerson } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
-import { addFreeIdentity } from "../../providers/links.ts";
+import { addFreeIdentity } from "../../providers/linked-providers.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { shownFields, textsChanged } from "../accepted-texts.ts";
-import { pendingToken, startNewToken } from "../link-kinds.ts";
-import { readStart } from "../queries/read-start.ts";
+import { readStart } from "../queries/read-links.ts";
 import { refusedPassword } from "../refused-password.ts";
-import { consumeToken, dropTokens } from "../verification-tokens.ts";
+import { consumeToken, dropTokens, pendingToken, startNewToken } from "../verification-tokens.ts";
 
 const { name, timeZone } = registrationFields;
 const form = z.object({

@@ -1,23 +1,22 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { command } from "#src/platform/command.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
-import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { registrationFields } from "../../fields.ts";
-import { closedForMail } from "../../mails/mail-methods.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type FieldError, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { emailField, registrationFields, shownFields, textsChanged } from "../../fields.ts";
+import { askedMail, closedForMail, writeOrDiscard } from "../../mails/mail-methods.ts";
 import { confirmMail, knownAddressMail } from "../../mails/sign-in.ts";
 import { lockEmail, makePerson } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
-import { people } from "../../tables.ts";
-import { shownFields, textsChanged } from "../accepted-texts.ts";
+import { people, verificationTokens } from "../../tables.ts";
 import { limits, spend } from "../limits.ts";
-import { pendingToken } from "../link-kinds.ts";
 import { refusedPassword } from "../refused-password.ts";
-import { issueToken } from "../verification-tokens.ts";
+import { consumeToken, dropTokens, issueToken, type Pending, pendingToken, readToken } from "../verification-tokens.ts";
 
 export type Registered = { state: "signed-in"; signedIn: SignedIn } | { state: "mail-sent" };
 
@@ -106,5 +105,64 @@ const askToConfirm = command<z.infer<typeof hashed>, Registered>("accounts.regis
       detail: { email: pending.email },
     });
     return done({ state: "mail-sent" });
+  },
+});
+
+const input = z.object({ email: emailField });
+
+const send = command<{ email: string }, null>("accounts.resend-confirmation", {
+  input,
+  run: async (work, { email }) => {
+    const subject = work.ctx.runtime.port(authPort).emailKey(email);
+    const pending = await newestPending(work, subject);
+    const value = pending ?? { name: "Nobody", email, hash: "" };
+    await writeOrDiscard(work.tx, pending !== null, async (tx) => {
+      const token = await issueToken(tx, pendingToken, subject, value, work.now);
+      await queueMail(tx, confirmMail(value.email, token), work.now);
+    });
+    return done(null);
+  },
+});
+
+/** Sends the newest registration of this address a new link. The answer is the same when there is none. */
+export const resendConfirmation = askedMail(closedForMail, input, send);
+
+async function newestPending(work: Work, subject: string): Promise<Pending | null> {
+  const [row] = await work.tx
+    .select({ value: verificationTokens.value })
+    .from(verificationTokens)
+    .where(
+      and(
+        eq(verificationTokens.kind, pendingToken.kind),
+        eq(verificationTokens.subject, subject),
+        gt(verificationTokens.expiresAt, work.now),
+      ),
+    )
+    .orderBy(desc(verificationTokens.createdAt), desc(verificationTokens.id))
+    .limit(1);
+  return row ? pendingToken.carries.parse(JSON.parse(row.value)) : null;
+}
+
+type Confirmed = { signedIn: SignedIn; next: string | undefined };
+
+const over = (): Refusal =>
+  refuse("expired", "This link was used already, or it is older than 24 hours. Register again to get a new one.");
+
+/** Uses the link of a registration: makes the account, ends its other links, signs in, continues where the person was. */
+export const confirmEmail = command<{ token: string }, Confirmed>("accounts.confirm-email", {
+  input: z.object({ token: z.string().max(200) }),
+  run: async (work, { token }) => {
+    const found = await readToken(work.tx, pendingToken, token, work.now);
+    if (!found) return over();
+    await lockEmail(work.tx, found.email);
+    const pending = await consumeToken(work.tx, pendingToken, token, work.now);
+    if (!pending) return over();
+    const { next, ...fields } = pending;
+    const taken = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, fields.email));
+    if (taken.length > 0) return refuse("conflict", "This e-mail is confirmed already. Sign in with your password.");
+    const person = await makePerson(work, fields);
+    await dropTokens(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(fields.email));
+    work.audit({ action: "account.registered", subject: person.id, detail: { email: person.email } });
+    return done({ signedIn: await openSession(work, person, { method: "link" }), next });
   },
 });

@@ -6,14 +6,16 @@ import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { actorId } from "#src/shared/viewer.ts";
 import { normalised, shortest } from "../../domain/password.ts";
 import { factorsOf } from "../../factors/queries/factors-of.ts";
+import { endIn } from "../../impersonation/impersonate.ts";
+import { impersonations } from "../../impersonation/impersonation-tables.ts";
 import { loadPerson } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
-import { people, signIns } from "../../tables.ts";
-import { countFailedSignIn, forgetFailedSignIns, uncountFailedSignIn } from "../failed-sign-ins.ts";
-import { limits, spend } from "../limits.ts";
+import { people, sessions, signIns } from "../../tables.ts";
+import { countFailedSignIn, forgetFailedSignIns, limits, spend, uncountFailedSignIn } from "../limits.ts";
 
 const form = z.object({
   email: z.string(),
@@ -103,5 +105,20 @@ const enter = command<z.infer<typeof checked>, SignedIn>("accounts.sign-in", {
     if (brief && !(await factorsOf(work.tx, personId)).any) return tooBrief();
     await forgetFailedSignIns(work.tx, key);
     return done(await openSession(work, person, { method: "password", short }));
+  },
+});
+
+/** Ends the session of this request; does nothing for a guest. Returns the cookies that clear the browser. */
+export const signOut = command<Record<string, never>, { cookies: string[] }>("accounts.sign-out", {
+  input: z.object({}),
+  whileImpersonating: true,
+  run: async (work) => {
+    const { cookies } = work.ctx.runtime.port(authPort);
+    if (work.viewer.kind === "person") {
+      await endIn(work, eq(impersonations.sessionId, work.viewer.sessionId));
+      await work.tx.delete(sessions).where(eq(sessions.id, work.viewer.sessionId));
+      work.audit({ action: "account.signed-out", subject: actorId(work.viewer) });
+    }
+    return done({ cookies: [cookies.endSession()] });
   },
 });

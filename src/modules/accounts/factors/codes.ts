@@ -1,0 +1,71 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { keyFor } from "#src/platform/secret.ts";
+import { plainCode } from "#src/shared/typed-code.ts";
+
+/** Length of a time step in seconds, and of a code in digits (RFC 6238 with SHA-1: what every app understands). */
+const period = 30;
+const digits = 6;
+
+/** The number of the time step of `now`. */
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / (period * 1000));
+
+const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** A new secret: 160 random bits in base32. */
+export const newSecret = (): string => {
+  const bits = [...randomBytes(20)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{5}/g) ?? []).map((five) => base32[Number.parseInt(five, 2)]).join("");
+};
+
+/** The code of one time step. */
+export async function codeAt(secret: string, step: number): Promise<string> {
+  const { HOTP, Secret } = await import("otpauth");
+  return HOTP.generate({ secret: Secret.fromBase32(secret), counter: step, digits, algorithm: "SHA1" });
+}
+
+/**
+ * The time step that `code` belongs to: the current one, or the one before, because people need time to type
+ * (RFC 6238 section 5.2). Steps up to `lastStep` were used already. Null when none fits.
+ */
+export async function stepOfCode(secret: string, code: string, lastStep: number, now: Date): Promise<number | null> {
+  const given = Buffer.from(code);
+  const current = stepAt(now);
+  for (const step of [current, current - 1]) {
+    const right = Buffer.from(await codeAt(secret, step));
+    if (step > lastStep && given.length === right.length && timingSafeEqual(given, right)) return step;
+  }
+  return null;
+}
+
+/** What an authenticator app reads from the picture. */
+export async function keyAddress(secret: string, issuer: string, account: string): Promise<string> {
+  const { TOTP } = await import("otpauth");
+  const tidy = (text: string) => text.replaceAll(":", " ");
+  return new TOTP({ issuer: tidy(issuer), label: tidy(account), secret, digits, period, algorithm: "SHA1" }).toString();
+}
+
+const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const length = 10;
+const codesInASet = 10;
+
+const oneCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+/** Ten new codes, 49 random bits each. */
+export const newBackupCodes = (): string[] => Array.from({ length: codesInASet }, oneCode);
+
+/** As people read and type it: two groups of five. */
+export const shownCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+
+/** What was typed, as the code is kept: see `plainCode`; without dashes. */
+export const typedCode = (text: string): string => plainCode(text).replaceAll("-", "");
+
+export const looksLikeBackupCode = (code: string): boolean =>
+  code.length === length && [...code].every((sign) => alphabet.includes(sign));
+
+/**
+ * What the database knows of a code. Random codes need no slow hash; the key, which is not in the database, keeps
+ * somebody with a copy of it from trying all 2^49.
+ */
+export const hashBackupCode = (runtime: Pick<Runtime, "secret">, personId: string, code: string): string =>
+  createHmac("sha256", keyFor(runtime.secret, "backup codes")).update(`${personId}:${code}`).digest("base64url");

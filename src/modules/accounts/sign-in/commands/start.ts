@@ -1,0 +1,158 @@
+import { randomInt } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { hashOf } from "#src/platform/ids.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { typedCode } from "../../factors/codes.ts";
+import { registrationFields } from "../../fields.ts";
+import { askedMail, closedForMail } from "../../mails/mail-methods.ts";
+import { startMail } from "../../mails/sign-in.ts";
+import { loadPerson, lockEmail } from "../../own-account/people-store.ts";
+import { authPort } from "../../ports.ts";
+import { openSession, type SignedIn } from "../../sessions/sessions.ts";
+import { people } from "../../tables.ts";
+import { limits, releaseAttempt, spend } from "../limits.ts";
+import {
+  consumeToken,
+  dropTokens,
+  issueToken,
+  readToken,
+  startLinkToken,
+  startNewToken,
+  startToken,
+  type Vouched,
+  vouched as vouchedSchema,
+} from "../verification-tokens.ts";
+
+const input = z.object({
+  email: registrationFields.email,
+  next: registrationFields.next,
+  vouched: vouchedSchema.optional(),
+});
+type Asked = z.infer<typeof input>;
+
+/** `token` is for a cookie of the browser that asked: only there the code of the letter counts. */
+type Waiting = { token: string };
+
+/** Six digits. */
+const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
+
+/** What is kept of a code: nobody who reads the database can try codes without the browser's token. */
+const codeHash = (nonce: string, code: string): string => hashOf(`${nonce}:${code}`);
+
+const send = command<Asked, Waiting>("accounts.ask-start", {
+  input,
+  run: async (work, { email, next, vouched }) => {
+    const { runtime } = work.ctx;
+    const subject = runtime.port(authPort).emailKey(email);
+    const code = newCode();
+    const link = await issueToken(work.tx, startLinkToken, subject, { email, next }, work.now);
+    const nonce = hashOf(link);
+    const waiting = {
+      email,
+      next,
+      vouched,
+      nonce,
+      hash: codeHash(nonce, code),
+      ...(runtime.mode === "demo" && { shown: code }),
+    };
+    const token = await issueToken(work.tx, startToken, subject, waiting, work.now);
+    await queueMail(work.tx, startMail(email, code, link), work.now);
+    work.audit({ action: "account.start-asked", subject: "somebody", detail: { email } });
+    return done({ token });
+  },
+});
+
+/**
+ * `vouched`: whom a provider named in this browser; the code connects them, the link, which works in any browser, does not.
+ * Sends a letter with a link and a six-digit code that sign in, or begin an account. Nothing here knows
+ * whether there is an account: every address gets the same answer, letter and work. Refuses: invalid, unavailable
+ * without a mail server, too-many as for passwords.
+ */
+export const askStart = askedMail(closedForMail, input, send);
+
+/** Signed in, or, for a new address, the token with which its account is made. */
+export type Started = { next: string | undefined } & ({ signedIn: SignedIn } | { newToken: string });
+
+const over = (): Refusal =>
+  refuse("expired", "This e-mail is older than ten minutes, or it was used. Ask for a new one.");
+
+const wrongCode = (): Refusal => {
+  const message = "This is not the code of our newest e-mail. Look again, or ask for a new one.";
+  return refuse("invalid", message, { fields: [{ path: "code", message }] });
+};
+
+const exhausted = (): Refusal => {
+  const message = "The code was wrong five times. Ask for a new e-mail.";
+  return refuse("too-many", message, { fields: [{ path: "code", message }], retryAfter: 60 });
+};
+
+/** The link is too long to be guessed, so it works however many codes were. */
+const linkOnly = (): Refusal => {
+  const message = "Too many wrong codes were typed. Open the link in the e-mail: it still works.";
+  return refuse("too-many", message, { fields: [{ path: "code", message }] });
+};
+
+/**
+ * The code of the letter, in the browser that asked for it (`token`). Five tries, counted before the code is looked at;
+ * then a new letter is needed, and after fifteen in a day the letter's link. Right codes do not count. Refuses: expired,
+ * invalid, too-many, forbidden for a blocked account.
+ */
+export async function startByCode(ctx: Ctx, token: string, typed: string): Promise<Outcome<Started>> {
+  const limited = await spend(ctx, limits.signInAddress, ctx.request.address);
+  if (limited) return limited;
+  const waiting = await readToken(ctx.runtime.db, startToken, token, ctx.runtime.clock());
+  if (!waiting) return over();
+  if (await spend(ctx, limits.startCode, hashOf(token))) return exhausted();
+  const mailbox = ctx.runtime.port(authPort).emailKey(waiting.email);
+  if (await spend(ctx, limits.startMailbox, mailbox)) return linkOnly();
+  if (await spend(ctx, limits.startNetwork, ctx.request.address)) return linkOnly();
+  if (await spend(ctx, limits.startCodes, "all")) return linkOnly();
+  const code = typedCode(typed);
+  if (codeHash(waiting.nonce, code) !== waiting.hash) return wrongCode();
+  await releaseAttempt(ctx, limits.startMailbox, mailbox);
+  await releaseAttempt(ctx, limits.startNetwork, ctx.request.address);
+  await releaseAttempt(ctx, limits.startCodes, "all");
+  return enter(ctx, { kind: "code", token });
+}
+
+/** The link of the letter, in any browser. Refuses: expired, forbidden for a blocked account. */
+export const startByLink = (ctx: Ctx, token: string): Promise<Outcome<Started>> => enter(ctx, { kind: "link", token });
+
+type Start = { email: string; next?: string | undefined; vouched?: Vouched | undefined };
+
+const proof = z.object({ kind: z.enum(["code", "link"]), token: z.string().max(200) });
+
+const enter = command<z.infer<typeof proof>, Started>("accounts.start", {
+  input: proof,
+  run: async (work, { kind, token }) => {
+    const taken: Start | null =
+      kind === "code"
+        ? await consumeToken(work.tx, startToken, token, work.now)
+        : await consumeToken(work.tx, startLinkToken, token, work.now);
+    if (!taken) return over();
+    const { email, next, vouched } = taken;
+    await lockEmail(work.tx, email);
+    await endStartTokens(work, email);
+    const [known] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, email));
+    if (!known) {
+      const subject = work.ctx.runtime.port(authPort).emailKey(email);
+      const proven = { email, next, vouched };
+      return done({ next, newToken: await issueToken(work.tx, startNewToken, subject, proven, work.now) });
+    }
+    const person = await loadPerson(work, known.id);
+    if (person.blockedAt) return refuse("forbidden", "This account is closed at the moment. Write to support.");
+    return done({ next, signedIn: await openSession(work, person, { method: "link" }) });
+  },
+});
+
+/** A letter that was used ends the others to this address. */
+async function endStartTokens(work: Work, email: string): Promise<void> {
+  const subject = work.ctx.runtime.port(authPort).emailKey(email);
+  await dropTokens(work.tx, startToken, subject);
+  await dropTokens(work.tx, startLinkToken, subject);
+}
