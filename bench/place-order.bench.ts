@@ -2,11 +2,11 @@ import pg from "pg";
 import { openEmbedded } from "../src/platform/database/embedded/index.ts";
 import { openLog } from "../src/platform/log.ts";
 import { type Product, startProduct } from "../tests/support/product.ts";
-import { signInClients } from "./support/clients.ts";
+import { idsOf, signInClients } from "./support/clients.ts";
 import { type Copies, copyTables, insertLoop } from "./support/insert-loop.ts";
 import { type Aim, load } from "./support/load.ts";
 import { durabilityOf } from "./support/open-runtime.ts";
-import { formOf, placeOne } from "./support/order-form.ts";
+import { formOf, placeOne, turnsOf } from "./support/order-form.ts";
 import { measureLive } from "./support/orders-live.ts";
 import { compareRates, type Measured } from "./support/rounds.ts";
 import type { Bench, Options, Row } from "./support/types.ts";
@@ -36,7 +36,7 @@ async function rowsFor(product: Product, pool: pg.Pool, connection: pg.PoolConfi
   const copies: Copies = await copyTables(pool, first.id);
   const before = await stored(pool, "orders.orders");
   const counts: Counts = { ours: 0, reference: 0 };
-  const turns = cookies.map((cookie) => ({ headers: { cookie }, body: filled.body ?? "" }));
+  const turns = turnsOf(filled.body ?? "", cookies, await idsOf(pool, cookies));
   const durable = await durabilityOf(pool);
   const rows: Row[] = [];
   for (const clients of [1, 8, 32]) {

@@ -16,6 +16,16 @@ export type Copies = Pick<InsertLoop, "templates" | "orderId" | "fresh">;
 /** The sealer writes these later; the second one is unique. */
 const later = { seq: null, hash: null };
 
+/** Columns that the database computes: nobody may write them. */
+async function computedIn(pool: Pick<pg.Pool, "query">, table: string): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema || '.' || table_name = $1 and is_generated = 'ALWAYS'`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Copies of the tables of an order, with the same indexes and the rows that placing this order wrote. */
 export async function copyTables(pool: Pick<pg.Pool, "query">, orderId: string): Promise<Copies> {
   await pool.query("create schema bench");
@@ -24,8 +34,8 @@ export async function copyTables(pool: Pick<pg.Pool, "query">, orderId: string):
     const copy = `bench.${table.split(".")[1]}`;
     await pool.query(`create table ${copy} (like ${table} including all)`);
     const { rows } = await pool.query<{ row: Record<string, unknown> }>(
-      `select to_jsonb(t) as row from ${table} t where ${key}::text = $1`,
-      [orderId],
+      `select to_jsonb(t) - $2::text[] as row from ${table} t where ${key}::text = $1`,
+      [orderId, await computedIn(pool, table)],
     );
     if (rows.length === 0) throw new Error(`placing an order wrote nothing into ${table}`);
     templates.push(...rows.map(({ row }) => ({ table: copy, row: "seq" in row ? { ...row, ...later } : row })));

@@ -1,3 +1,4 @@
+import { formOwnerField } from "../../src/shared/viewer.ts";
 import type { Product } from "../../tests/support/product.ts";
 import { keyMark } from "./hammer.ts";
 import type { Aim } from "./load.ts";
@@ -42,6 +43,14 @@ export async function formOf(
     body: fields.toString(),
   };
 }
+
+/** That form as each of these people gets and sends it: it names whose it is. */
+export const turnsOf = (body: string, cookies: readonly string[], ids: readonly string[]): NonNullable<Aim["turns"]> =>
+  cookies.map((cookie, at) => {
+    const fields = new URLSearchParams(body);
+    fields.set(formOwnerField, ids[at] ?? "");
+    return { headers: { cookie }, body: fields.toString() };
+  });
 
 /** Places one order as the load will, and gives its id. */
 export async function placeOne(filled: Pick<Aim, "url" | "headers" | "body">, cookie: string) {

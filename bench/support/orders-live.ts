@@ -8,7 +8,7 @@ import { chatOf, messageText } from "./chat-messages.ts";
 import { idsOf, signInClients } from "./clients.ts";
 import { type Aim, load } from "./load.ts";
 import { durabilityOf } from "./open-runtime.ts";
-import { formOf, placeOne } from "./order-form.ts";
+import { formOf, placeOne, turnsOf } from "./order-form.ts";
 import { compareRates, type Measured } from "./rounds.ts";
 import type { Options, Row } from "./types.ts";
 
@@ -30,7 +30,7 @@ async function openSide(
   const ids = await idsOf(pool, cookies);
   const filled = await formOf(product, cookies[0] ?? "");
   const { status } = await placeOne(filled, cookies[0] ?? "");
-  const turns = cookies.map((cookie) => ({ headers: { cookie }, body: filled.body ?? "" }));
+  const turns = turnsOf(filled.body ?? "", cookies, ids);
   const aim: Aim = { ...filled, method: "POST", turns, connections: clients, status, pid: product.pid };
   const end = await beside?.(product, cookies, ids);
   return {
