@@ -1,6 +1,6 @@
 import { acceptChange, askChange, deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
 import { type Action as StepName, stepFor } from "#src/modules/orders/index.ts";
-import { closeDuePages } from "#src/modules/payments/attempts/close-pages.ts";
+import { closeDuePages } from "#src/modules/payments/attempts/sync-attempt.ts";
 import { payoutRun, payoutsOverview } from "#src/modules/payments/payouts/admin-payouts.ts";
 import { confirmPayout, failPayout, payoutTimers } from "#src/modules/payments/payouts/end-payout.ts";
 import { startPayouts } from "#src/modules/payments/payouts/start-run.ts";

@@ -27,7 +27,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/codes"],
   ],
   "a value that is a number already": [
-    ...["admin/settings/fields", "admin/settings/checks", "orders/demo/handed", "orders/domain/discount"],
+    ...["admin/settings/fields", "admin/settings/checks", "orders/demo/works", "orders/domain/discount"],
     ...["writing/domain/suggest", "pricing/editor/check-draft", "pricing/screens/price-tables"],
   ],
   "a row, a step or a version that a page of ours put into an address, a name or a hidden field": [

@@ -11,11 +11,11 @@ import {
   placing,
   rowOf,
 } from "../../src/modules/orders/orders.testing.ts";
+import { sandboxPort } from "../../src/modules/payments/commands/sandbox-page.ts";
 import { startAttempt } from "../../src/modules/payments/commands/start-attempt.ts";
 import { paymentEventHandlers } from "../../src/modules/payments/event-handlers.ts";
 import { type PaymentProvider, providersPort } from "../../src/modules/payments/ports.ts";
 import { receiveEvent } from "../../src/modules/payments/provider-events/inbox.ts";
-import { sandboxPort } from "../../src/modules/payments/sandbox-port.ts";
 import { transferProvider } from "../../src/modules/payments/transfer/provider.ts";
 import { writerDirectoryOfRuntime } from "../../src/modules/writing/index.server.ts";
 import type { Port } from "../../src/platform/runtime.ts";

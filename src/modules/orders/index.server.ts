@@ -6,8 +6,7 @@ export { acceptChange, askChange } from "./commands/ask-change.ts";
 export { type ClaimRefused, claimOrder } from "./commands/claim-order.ts";
 export { counterQuote } from "./commands/counter-quote.ts";
 export { deliverWork } from "./commands/deliver-work.ts";
-export { forgetOrderDraft, keepOrderDraft } from "./commands/keep-draft.ts";
-export { keepForm, openForm } from "./commands/keep-form.ts";
+export { forgetOrderDraft, keepForm, keepOrderDraft, openForm } from "./commands/keep-draft.ts";
 export { keepWork } from "./commands/keep-work.ts";
 export { noteOrderOpened, openDelivery } from "./commands/note-opened.ts";
 export { placeOrder } from "./commands/place-order.ts";
@@ -140,7 +139,7 @@ export {
 } from "./steps/record-payment.ts";
 export { orderTimers } from "./steps/timers.ts";
 export { openOrdersOf } from "./steps/with-writer.ts";
-export { fileIds } from "./storage/file-ids.ts";
 export { dropTypedTexts, hiddenSecretUses, ordersWithTypedTexts, typedTextsOf } from "./storage/hidden-texts.ts";
+export { fileIds } from "./storage/order-row.ts";
 export { reportsOf } from "./storage/report-rows.ts";
 export { allOrdersTopic, orderTopics } from "./storage/topics.ts";

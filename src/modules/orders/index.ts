@@ -1,10 +1,8 @@
 export { askFor } from "./domain/action-params.ts";
 export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
 export type { EntryDetail } from "./domain/actions/sentences.ts";
-export { briefError } from "./domain/brief-rules.ts";
 export { calendarFile } from "./domain/calendar-file.ts";
 export { suggestedChecklist } from "./domain/checklist.ts";
-export { choiceLabel, tutoringLabel } from "./domain/choice-label.ts";
 export * from "./domain/counted-work.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
@@ -21,6 +19,7 @@ export {
   type ShownField,
   type ShownForm,
   shownForms,
+  takesEvidence,
 } from "./domain/forms.ts";
 export * from "./domain/handover.ts";
 export { type EntryName, historyEntry, isEntryName } from "./domain/history-entries.ts";
@@ -32,21 +31,19 @@ export { givenBack, type MoneyEffect, paidLeft, refundByDecision } from "./domai
 export * from "./domain/next-texts.ts";
 export { changeDifference, changeDueCents } from "./domain/order-change.ts";
 export * from "./domain/order-facts.ts";
-export { openOrderGroups } from "./domain/order-groups.ts";
 export * from "./domain/order-rules.ts";
 export { canSeeAllOrders, clientIdOf, talkSideOf, writerIdOf } from "./domain/policy.ts";
 export { trustFacts } from "./domain/promised-texts.ts";
 export { type QuoteLine, type QuoteOffer, quoteBounds } from "./domain/quote-offer.ts";
 export type { QuoteChange, QuoteRound } from "./domain/quote-rounds.ts";
 export { mostRatingText, type Rating, ratingText, starLabels, stars } from "./domain/rating.ts";
-export { fitsPdf, type ReadingPart, readingParts } from "./domain/reading-text.ts";
 export * from "./domain/refund-ladder.ts";
 export { spokenLeft, spokenTime } from "./domain/spoken-time.ts";
 export * from "./domain/states.ts";
+export { openOrderGroups } from "./domain/states.ts";
 export * from "./domain/status-labels.ts";
-export { takesEvidence } from "./domain/takes-evidence.ts";
-export { type ChangedPart, textChanges } from "./domain/text-changes.ts";
+export { type ChangedPart, fitsPdf, type ReadingPart, readingParts, textChanges } from "./domain/text-changes.ts";
 export * from "./domain/timeline.ts";
 export { clockLine } from "./domain/writer-clock.ts";
 export { writerTimeline } from "./domain/writer-timeline.ts";
-export { citationLabel, languageLabel } from "./domain/writing-choices.ts";
+export { briefError, choiceLabel, citationLabel, languageLabel, tutoringLabel } from "./domain/writing-choices.ts";

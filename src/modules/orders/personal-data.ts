@@ -13,7 +13,7 @@ import { historyForClient, historyForWriter, historyOf } from "./queries/history
 import { quotesOf } from "./queries/order-with-quote.ts";
 import { endedStates } from "./queries/orders-of-clients.ts";
 import { ratingOf } from "./queries/ratings.ts";
-import { forgetRequests, requestsOf } from "./screening/requests-of-person.ts";
+import { forgetRequests, requestsOf } from "./screening/requests.ts";
 import { heldRefunds } from "./second-admin/refund-tables.ts";
 import { lockOrders, saveLocked } from "./steps/save-order.ts";
 import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";

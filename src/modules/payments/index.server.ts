@@ -14,9 +14,16 @@ export { bankAccount, changeBank } from "./commands/change-bank.ts";
 export { confirmFreeOrder } from "./commands/confirm-free-order.ts";
 export { giveTip } from "./commands/give-tip.ts";
 export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
-export { retryEvent } from "./commands/retry-event.ts";
 export { type ReturnResult, returnFromProvider } from "./commands/return-from-provider.ts";
-export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
+export {
+  actOnSandbox,
+  type SandboxChoice,
+  type SandboxControls,
+  type SandboxPage,
+  sandboxChoices,
+  sandboxPage,
+  sandboxPort,
+} from "./commands/sandbox-page.ts";
 export { startAttempt } from "./commands/start-attempt.ts";
 export { paperOf } from "./documents/paper.ts";
 export { paymentEventHandlers } from "./event-handlers.ts";
@@ -59,7 +66,7 @@ export {
   type VerifiedEvent,
 } from "./ports.ts";
 export { lastReportOf } from "./provider-events/event-rows.ts";
-export { handlesEvents, receiveEvent } from "./provider-events/inbox.ts";
+export { handlesEvents, receiveEvent, retryEvent } from "./provider-events/inbox.ts";
 export { ledgerCsv, payoutsCsv, registerCsv } from "./queries/accounting-csv.ts";
 export { attemptsOfOrder } from "./queries/attempts-of-order.ts";
 export { type Differences, differences } from "./queries/differences.ts";
@@ -92,13 +99,6 @@ export { payerSecretUse, sharedPayers } from "./queries/shared-payers.ts";
 export { type EarningsLine, earningsOfWriter, myEarnings, writerSumsOf } from "./queries/writer-earnings.ts";
 export { myMovements, type WriterMovement } from "./queries/writer-movements.ts";
 export { compareNow } from "./reconciling/compare-books.ts";
-export {
-  type SandboxChoice,
-  type SandboxControls,
-  type SandboxPage,
-  sandboxChoices,
-  sandboxPort,
-} from "./sandbox-port.ts";
 export {
   bankSetting,
   payoutSetting,

@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { agedRows, retentionJob } from "#src/platform/retention.ts";
-import { closeDuePages } from "./attempts/close-pages.ts";
+import { closeDuePages } from "./attempts/sync-attempt.ts";
 import { processDueEvents } from "./provider-events/inbox.ts";
 import { missedEventsJobs } from "./provider-events/sweep-events.ts";
 import { compareJob } from "./reconciling/compare-books.ts";

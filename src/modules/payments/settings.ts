@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
-import { defaultShare } from "./domain/writer-share.ts";
+import { defaultShare } from "./domain/earnings.ts";
 
 /** The writer's part of the price. */
 export const shareSetting = defineSetting({

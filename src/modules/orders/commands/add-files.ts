@@ -5,12 +5,11 @@ import { askedId } from "#src/platform/input.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { actorAs } from "../domain/policy.ts";
-import { stageText } from "../domain/stage-text.ts";
 import type { OrderStatus } from "../domain/states.ts";
+import { stageText } from "../domain/status-labels.ts";
 import { noteFileNames } from "../passages/note-passages.ts";
 import { saveLocked } from "../steps/save-order.ts";
-import { fileIds } from "../storage/file-ids.ts";
-import { loadOrder } from "../storage/order-row.ts";
+import { fileIds, loadOrder } from "../storage/order-row.ts";
 
 const over: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
 export const takesFiles = (status: OrderStatus): boolean => !over.includes(status);

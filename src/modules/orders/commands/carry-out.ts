@@ -1,27 +1,29 @@
+import { eq, sql } from "drizzle-orm";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
-import type { Work } from "#src/platform/work.ts";
-import { mustBeFresh } from "#src/platform/work.ts";
+import { mustBeFresh, type Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
+import { actorId } from "#src/shared/viewer.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { type ActionParams, textParams } from "../domain/action-params.ts";
 import { reached } from "../domain/deadlines.ts";
 import { decisionEnd, pendingDecision } from "../domain/dispute.ts";
+import { takesEvidence } from "../domain/forms.ts";
 import { readByOtherSide } from "../domain/history-entries.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
-import { takesEvidence } from "../domain/takes-evidence.ts";
+import type { QuoteOffer } from "../domain/quote-offer.ts";
 import { passagesShownIn } from "../passages/note-passages.ts";
 import { rulesSetting } from "../settings.ts";
 import type { ActInput } from "../steps/act-input.ts";
 import { type Applied, applyStep, type Step } from "../steps/apply-step.ts";
 import type { Locked } from "../steps/lock-for-action.ts";
-import { keepCustomQuote } from "../steps/with-quote.ts";
 import { lockWriter } from "../steps/with-writer.ts";
 import { hideContacts, keepTyped } from "../storage/hidden-texts.ts";
 import { factsOf, type OrderRow } from "../storage/order-row.ts";
+import { customQuotes } from "../tables.ts";
 
 export type PreparedStep = Step & { historyId: string };
 
@@ -138,3 +140,24 @@ const textOf = (asked: ActInput): string | undefined => {
   );
   return texts.length > 0 ? texts.join("\n\n") : undefined;
 };
+
+/** Keeps the quote that a step has just made; its order is locked by that step, so versions rise by one. */
+async function keepCustomQuote(
+  work: Work,
+  order: OrderRow,
+  { cents, scope, deadline, lines = [] }: QuoteOffer,
+): Promise<void> {
+  const [last] = await work.tx
+    .select({ version: sql<number>`coalesce(max(${customQuotes.version}), 0)::int` })
+    .from(customQuotes)
+    .where(eq(customQuotes.orderId, order.id));
+  await work.tx.insert(customQuotes).values({
+    id: newId(),
+    orderId: order.id,
+    version: (last?.version ?? 0) + 1,
+    ...{ cents, scope, deadline, lines: [...lines] },
+    validUntil: order.quoteEndsAt,
+    madeBy: actorId(work.viewer),
+    createdAt: work.now,
+  });
+}

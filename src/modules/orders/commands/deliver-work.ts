@@ -26,16 +26,15 @@ import {
   readHandover,
 } from "../domain/handover.ts";
 import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
-import { stageText } from "../domain/stage-text.ts";
+import { stageText } from "../domain/status-labels.ts";
 import { noteFileNames, passagesShownIn } from "../passages/note-passages.ts";
 import { applyStep, somebodyWasFirst, writeHistory } from "../steps/apply-step.ts";
 import { type Locked, lockForAction } from "../steps/lock-for-action.ts";
 import { saveOrder } from "../steps/save-order.ts";
 import { workDrafts } from "../storage/draft-tables.ts";
-import { fileIds } from "../storage/file-ids.ts";
 import { handoverFactsOf } from "../storage/handover-facts.ts";
 import { hideContacts, keepTyped } from "../storage/hidden-texts.ts";
-import { factsOf, type OrderRow } from "../storage/order-row.ts";
+import { factsOf, fileIds, type OrderRow } from "../storage/order-row.ts";
 import { deliveries } from "../tables.ts";
 import { type Acted, actedOf } from "./act.ts";
 

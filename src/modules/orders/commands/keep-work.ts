@@ -4,8 +4,8 @@ import { askedId } from "#src/platform/input.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { isHandoverField } from "../domain/handover.ts";
 import { actorAs } from "../domain/policy.ts";
-import { stageText } from "../domain/stage-text.ts";
 import type { OrderStatus } from "../domain/states.ts";
+import { stageText } from "../domain/status-labels.ts";
 import { workDrafts } from "../storage/draft-tables.ts";
 import { loadOrder } from "../storage/order-row.ts";
 

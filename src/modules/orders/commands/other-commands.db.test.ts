@@ -7,7 +7,7 @@ import { orderFixture } from "../order-fixture.testing.ts";
 import { essay, essayCents, must, orderIn, pay, person, place, placing, rowOf } from "../orders.testing.ts";
 import { drafts } from "../storage/draft-tables.ts";
 import { deliverWork } from "./deliver-work.ts";
-import { keepForm, openForm } from "./keep-form.ts";
+import { keepForm, openForm } from "./keep-draft.ts";
 import { noteOrderOpened, openDelivery } from "./note-opened.ts";
 import { repriceAfterLock } from "./reprice-after-lock.ts";
 

@@ -28,8 +28,7 @@ import { canBePaidNow } from "../ports.ts";
 import { preparedPlaced } from "../prepared/open-prepared.ts";
 import { holdRequest, isAccepted, lockRequest, type RequestRow, requestPlaced } from "../screening/hold-request.ts";
 import { lifeSetting } from "../settings.ts";
-import { fileIds } from "../storage/file-ids.ts";
-import { loadOrder } from "../storage/order-row.ts";
+import { fileIds, loadOrder } from "../storage/order-row.ts";
 import { dropPlacedDraft } from "./keep-draft.ts";
 
 const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -10,7 +10,7 @@ import { dayMs } from "#src/shared/units.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { timerChanges } from "../domain/life-timers.ts";
 import { visibleOrder } from "../domain/policy.ts";
-import { stageText } from "../domain/stage-text.ts";
+import { stageText } from "../domain/status-labels.ts";
 import { lifeSetting } from "../settings.ts";
 import { somebodyWasFirst, writeHistory, writeTimers } from "../steps/apply-step.ts";
 import { saveOrder } from "../steps/save-order.ts";

@@ -12,8 +12,7 @@ import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
 import { placeDemoOrder } from "../commands/place-order.ts";
 import { rateOrder, replyToRating } from "../commands/rate-order.ts";
 import { orderTimers } from "../steps/timers.ts";
-import { demoHandover } from "./handed.ts";
-import { type DemoWork, demoText } from "./works.ts";
+import { type DemoWork, demoHandover, demoText } from "./works.ts";
 
 export type DemoCast = Record<"client" | "writer" | "admin", { id: string; name: string; email: string }>;
 /** Pays the whole price of an order as its client would, at the clock of the given runtime. */

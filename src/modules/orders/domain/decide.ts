@@ -17,8 +17,8 @@ import type { MoneyEffect } from "./money-effects.ts";
 import { dropsChange } from "./order-change.ts";
 import type { OrderChanges, OrderFacts } from "./order-facts.ts";
 import { hasPart } from "./policy.ts";
-import { stageText } from "./stage-text.ts";
 import { type Actor, actorNames, changeStages, type OrderStatus } from "./states.ts";
+import { stageText } from "./status-labels.ts";
 import { centsBack, stepMoney } from "./step-money.ts";
 
 /** An event for the outbox; `subject` is the order's id. */

@@ -3,6 +3,15 @@ import type { ActionRow } from "./actions/row.ts";
 import { readByOtherSide } from "./history-entries.ts";
 import { type Action, actions, actionTable, isAction } from "./lifecycle.ts";
 
+const withEvidence: readonly string[] = [
+  "open-dispute",
+  "answer-dispute",
+  "appeal-decision",
+] satisfies readonly Action[];
+
+/** Whether a step accepts evidence files. */
+export const takesEvidence = (action: string): boolean => withEvidence.includes(action);
+
 type Kind = "C" | "W" | "A";
 type PageForm = Extract<Form<Field>, { fields: unknown }>;
 

@@ -1,3 +1,14 @@
+/** The admin area's groups of orders that are not over; these can be sorted by deadline. */
+export const openOrderGroups = [
+  "open",
+  "needs-quote",
+  "unpaid",
+  "no-writer",
+  "working",
+  "delivered",
+  "trouble",
+] as const;
+
 /** Where no money came yet. */
 const unpaidStatuses = ["pending", "quoted"] as const;
 /** Where money may have come: an order is cancelled paid or unpaid. */

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readingParts } from "./reading-text.ts";
-import { type ChangedPart, textChanges } from "./text-changes.ts";
+import { type ChangedPart, readingParts, textChanges } from "./text-changes.ts";
 
 const marks = { same: "", cut: "-", added: "+" } as const;
 const shown = (before: string, now: string): string[] =>

@@ -14,9 +14,9 @@ import { isCountry } from "#src/shared/countries.ts";
 import { type Found, judge } from "#src/shared/honest-use/judge.ts";
 import { refusalOf } from "#src/shared/honest-use/refusal.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
-import { briefError } from "../domain/brief-rules.ts";
 import { checklistError, checklistOf } from "../domain/checklist.ts";
 import {
+  briefError,
   type CitationStyle,
   citationStyles,
   type LanguageVariant,

@@ -5,9 +5,8 @@ import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { canBuy, clientIdOf } from "../domain/policy.ts";
-import { preparedIdIn } from "./prepared-link.ts";
 import { preparedOrders } from "./prepared-tables.ts";
-import { stillThere } from "./read-prepared.ts";
+import { preparedIdIn, stillThere } from "./read-prepared.ts";
 
 export type OpenedOrder = {
   fields: Record<string, string>;

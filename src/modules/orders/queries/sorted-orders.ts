@@ -3,7 +3,7 @@ import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Cursor, readCursor } from "#src/shared/cursor.ts";
 import { dueAt } from "../domain/deadlines.ts";
-import { openOrderGroups } from "../domain/order-groups.ts";
+import { openOrderGroups } from "../domain/states.ts";
 import type { FactColumns } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 import { due, noDeadline } from "./admin-watches.ts";

@@ -1,10 +1,19 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import { readDispute } from "../domain/dispute-facts.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { orders } from "../tables.ts";
+
+const most = 200;
+
+/** Ids of files: a list, or one text with commas between them, as a form sends it. */
+export const fileIds = z
+  .union([z.string().max(most * 40), z.array(z.string().max(100)).max(most)])
+  .default([])
+  .transform((ids) => (typeof ids === "string" ? ids.split(",") : ids).map((id) => id.trim()).filter(Boolean));
 
 export type OrderRow = typeof orders.$inferSelect;
 export type StoredFacts = OrderFacts & { status: OrderStatus };

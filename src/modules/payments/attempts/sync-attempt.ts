@@ -1,17 +1,65 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
-import { heldSince } from "#src/platform/outgoing-hold.ts";
+import { newId } from "#src/platform/ids.ts";
+import { heldSince, mayLeave } from "#src/platform/outgoing-hold.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { openAttempt } from "../charges/align-charge.ts";
+import type { OrderToPay } from "../charges/order-to-pay.ts";
 import { openAttemptStates } from "../domain/charges.ts";
 import { type AttemptAnswer, movesMoney, type OpenedAttempt, type PaymentProvider, providerOf } from "../ports.ts";
-import type { AttemptRow } from "../settling/books.ts";
+import type { AttemptRow, ChargeRow } from "../settling/books.ts";
 import { type Settled, settle } from "../settling/settle.ts";
 import { updatePaymentStatus } from "../settling/update-payment-status.ts";
 import { attempts } from "../tables.ts";
+
+const leaseMs = minuteMs;
+const batch = 20;
+
+/**
+ * Asks providers to end the pages of attempts that are over (another way was paid, the charge changed), so that nobody
+ * pays there by mistake. A provider that does not answer is asked again a minute later, until the page's own end.
+ */
+export async function closeDuePages(runtime: Runtime): Promise<number> {
+  const now = runtime.clock();
+  const ids = runtime.db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(lte(attempts.closeAt, now), movesMoney(runtime) ? mayLeave : undefined))
+    .orderBy(asc(attempts.closeAt))
+    .limit(batch)
+    .for("update", { skipLocked: true });
+  const due = await runtime.db
+    .update(attempts)
+    .set({ closeAt: new Date(now.getTime() + leaseMs) })
+    .where(and(inArray(attempts.id, ids), lte(attempts.closeAt, now)))
+    .returning();
+  for (const attempt of due) {
+    try {
+      if (attempt.endsAt > now) await providerOf(runtime, attempt.provider)?.close(toPay(attempt));
+      await runtime.db.update(attempts).set({ closeAt: null }).where(eq(attempts.id, attempt.id));
+    } catch (err) {
+      runtime.log.warn({ err, attempt: attempt.id }, "a payment page could not be ended");
+    }
+  }
+  return due.length;
+}
+
+type Begun = { provider: string; startedAt: Date; endsAt: Date };
+
+/** The row of a new attempt to pay the whole charge. */
+export const newAttempt = (charge: ChargeRow, order: OrderToPay, begun: Begun): typeof attempts.$inferInsert => ({
+  id: newId(),
+  chargeId: charge.id,
+  orderId: order.id,
+  orderNumber: order.number,
+  cents: charge.cents,
+  currency: charge.currency,
+  ...begun,
+});
 
 /** released: the payer agreed, and nothing is taken, because the attempt is over. */
 export type Synced = { state: AttemptAnswer["state"] | "released"; results: readonly Settled["result"][] };

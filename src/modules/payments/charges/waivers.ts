@@ -3,7 +3,7 @@ import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { type Borne, nothingBorne } from "../domain/writer-share.ts";
+import { type Borne, nothingBorne } from "../domain/earnings.ts";
 import { waivers } from "../tables.ts";
 
 type Credit = Extract<MoneyEffect, { kind: "credit" }>;

@@ -12,8 +12,7 @@ import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/
 import type { PaymentEventName } from "../domain/event-names.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { providerOf } from "../ports.ts";
-import { followRefunds } from "../refunds/follow-refunds.ts";
-import { leftOf } from "../refunds/lower-refunds.ts";
+import { followRefunds, leftOf } from "../refunds/follow-refunds.ts";
 import { writeAnswer } from "../refunds/refund-answer.ts";
 import { askForRefund, type RefundAsk, refundParts } from "../refunds/refund-rows.ts";
 import { heldLeft, type RefundRow, readBooks } from "../settling/books.ts";

@@ -5,7 +5,7 @@ import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/input.ts";
 import { done, invalid, refuse } from "#src/shared/outcome.ts";
 import { openCharge, voidCharge } from "../charges/align-charge.ts";
-import { leastTipCents, mostTipCents } from "../domain/tip.ts";
+import { leastTipCents, mostTipCents } from "../domain/charges.ts";
 import { charges } from "../tables.ts";
 
 const input = z.strictObject({ orderId: askedId, cents: z.number().int() });

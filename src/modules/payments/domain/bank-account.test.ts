@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { accountError } from "./account-error.ts";
-import { bareAccount, grouped } from "./bank-account.ts";
+import { accountError, bareAccount, grouped } from "./bank-account.ts";
 
 test("an IBAN is checked by its digits; other account numbers by their form", () => {
   for (const good of ["GB33 BUKB 2020 1555 5555 55", "de89370400440532013000", "000123456789", "1234-5678"])

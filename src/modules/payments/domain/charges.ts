@@ -1,6 +1,12 @@
 import type { TwoParts } from "#src/modules/orders/index.ts";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
 
+/** What a client may add for the writer, in cents. */
+export const leastTipCents = 100;
+export const mostTipCents = 50_000;
+/** Amounts to choose from; another one can be typed. */
+export const usualTips = [500, 1_000, 2_000] as const;
+
 /** Money that is owed for an order, one row each. */
 const chargePurposes = ["full", "first", "second", "change", "tip"] as const;
 export type ChargePurpose = (typeof chargePurposes)[number];

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { percentOf } from "#src/shared/money.ts";
-import { carryOut } from "./carry-out.ts";
 import { addEarnings, earningsOf, noEarnings, type Owned } from "./earnings.ts";
 import { balancesOf, payOut, settle, type Transaction } from "./ledger.ts";
+import { carryOut } from "./money-after.ts";
 import { refund } from "./refund-postings.ts";
 
 const owned = (ledger: readonly Transaction[], writerId = "w"): Owned[] =>

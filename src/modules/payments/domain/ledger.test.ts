@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import { percentOf } from "#src/shared/money.ts";
-import { carryOut } from "./carry-out.ts";
 import {
   balancesOf,
   brokenEquations,
@@ -16,6 +15,7 @@ import {
   tip,
   transaction,
 } from "./ledger.ts";
+import { carryOut } from "./money-after.ts";
 import { chargeback, refund, refundable, reversed, surplusChargeback } from "./refund-postings.ts";
 
 const paid: readonly Transaction[] = [settle(10_001)];

@@ -21,7 +21,6 @@ import {
   timersOf,
 } from "#src/modules/orders/index.ts";
 import { isFullRun, sized } from "#tests/support/full-run.ts";
-import { carryOut } from "./carry-out.ts";
 import { twoPartsOf } from "./charges.ts";
 import {
   balancesOf,
@@ -35,6 +34,7 @@ import {
   surplus,
   type Transaction,
 } from "./ledger.ts";
+import { carryOut } from "./money-after.ts";
 import { paymentStatusOf } from "./payment-status.ts";
 import {
   actorOf,

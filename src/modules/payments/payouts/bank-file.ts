@@ -9,7 +9,7 @@ import { mustBeFresh } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { type PayoutKind, payoutKindLabels } from "../domain/payout-kinds.ts";
+import { type PayoutKind, payoutKindLabels } from "../domain/payout-method.ts";
 import { payoutNumber } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { movesMoney } from "../ports.ts";

@@ -1,7 +1,7 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
 import { defineMail } from "#src/platform/mail/mail-text.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
-import { accountText } from "../domain/payout-kinds.ts";
+import { accountText } from "../domain/payout-method.ts";
 
 type Given = { ending: string; first: boolean; waits: Date | null; zone: string };
 

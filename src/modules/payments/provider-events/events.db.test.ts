@@ -13,8 +13,7 @@ import {
   rowOf,
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { newAttempt } from "../attempts/attempt-rows.ts";
-import { syncAttempt, toPay } from "../attempts/sync-attempt.ts";
+import { newAttempt, syncAttempt, toPay } from "../attempts/sync-attempt.ts";
 import {
   confirmRefundSent,
   confirmTransfer,

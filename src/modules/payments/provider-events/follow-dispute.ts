@@ -10,7 +10,7 @@ import type { PaymentEventName } from "../domain/event-names.ts";
 import { balancesOf, type Transaction } from "../domain/ledger.ts";
 import { chargeback, reversed, surplusChargeback } from "../domain/refund-postings.ts";
 import type { PaymentProvider, ProviderDispute } from "../ports.ts";
-import { lowerRefunds } from "../refunds/lower-refunds.ts";
+import { lowerRefunds } from "../refunds/follow-refunds.ts";
 import { ledgerToBe, post, postedFor, readBooks, type SettlementRow } from "../settling/books.ts";
 import { shareOfOrder } from "../settling/share-of-order.ts";
 import { paymentStatusFor, updatePaymentStatus } from "../settling/update-payment-status.ts";

@@ -1,11 +1,16 @@
-import { and, eq } from "drizzle-orm";
-import type { Runtime } from "#src/platform/runtime.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { keptBudgets } from "#src/platform/guest-budgets.ts";
+import { countUses, uncountUse } from "#src/platform/limits.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
-import { type PaymentProvider, providerOf } from "../ports.ts";
+import { canManageMoney } from "../domain/policy.ts";
+import { type AskAllowance, type PaymentProvider, providerOf } from "../ports.ts";
 import { followRefunds } from "../refunds/follow-refunds.ts";
-import { refunds } from "../tables.ts";
-import { openAllowance } from "./event-allowance.ts";
+import { providerEvents, refunds } from "../tables.ts";
 import {
   claimEvents,
   type EventName,
@@ -16,6 +21,67 @@ import {
   keepEvent,
 } from "./event-rows.ts";
 import { followDispute } from "./follow-dispute.ts";
+
+const { name, most: fromOne, seconds } = keptBudgets.forgedEvent;
+/** From all addresses together. */
+const inSum = 300;
+
+/**
+ * Forged events must not become as many questions to the provider. Every question is counted before it is asked, and
+ * released when the event was real: a sender of many real events is never refused for their number.
+ */
+function openAllowance(
+  runtime: Runtime,
+  provider: string,
+  address: string,
+): { take: AskAllowance; release: () => Promise<void> } {
+  const { limitsFactor } = runtime.config;
+  const uses = [
+    { key: `${name}:${provider}:${address}`, most: fromOne * limitsFactor, seconds },
+    { key: `${name}:${provider}`, most: inSum * limitsFactor, seconds },
+  ];
+  let taken: Date | null = null;
+  return {
+    take: async () => {
+      const now = runtime.clock();
+      const wait = await countUses(runtime.db, uses, now);
+      if (wait === null) taken = now;
+      else runtime.log.warn({ provider }, "an event was not looked at: too many were forged");
+      return wait;
+    },
+    release: async () => {
+      const at = taken;
+      if (at) await Promise.all(uses.map((use) => uncountUse(runtime.db, use, at)));
+    },
+  };
+}
+
+type Due = { provider: string; eventId: string };
+
+const makeDue = command<{ eventId: string }, Due>("payments.retry-event", {
+  input: z.strictObject({ eventId: z.uuid() }),
+  run: async (work, { eventId: id }) => {
+    if (!canManageMoney(work.viewer)) return notFound();
+    const [due] = await work.tx
+      .update(providerEvents)
+      .set({ nextTryAt: work.now, attempts: 0 })
+      .where(and(eq(providerEvents.id, id), isNull(providerEvents.processedAt)))
+      .returning({ provider: providerEvents.provider, eventId: providerEvents.eventId });
+    if (!due) return refuse("conflict", "This message is processed already.");
+    work.audit({ action: "payments.event-retried", subject: id, detail: due });
+    return done(due);
+  },
+});
+
+/**
+ * Follows a stored event now that could not be followed before, and counts its tries anew; whether it worked stands in
+ * the inbox. Refusals: not-found, invalid, conflict (it is handled already).
+ */
+export async function retryEvent(ctx: Ctx, raw: unknown): Promise<Outcome<Due>> {
+  const due = await makeDue(ctx, raw);
+  if (due.ok) await processDueEvents(ctx.runtime, due.value);
+  return due;
+}
 
 /** After that, about half a day, a person has to ask for the next try. */
 const mostTries = 20;

@@ -5,7 +5,7 @@ import { newId } from "#src/platform/ids.ts";
 import { outbox } from "#src/platform/tables.ts";
 import { begin, essayCents, later, must, newOrder, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { closeDuePages } from "../attempts/close-pages.ts";
+import { closeDuePages } from "../attempts/sync-attempt.ts";
 import {
   moneyForOrder,
   openCheckout,

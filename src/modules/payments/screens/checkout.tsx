@@ -14,10 +14,9 @@ import { useMended } from "#src/ui/use-mended.ts";
 import { confirmFreeOrder, enterCode, openCheckout, removeCode, startAttempt } from "../index.server.ts";
 import type { Route } from "./+types/checkout.ts";
 import { type Answer, Stage } from "./checkout-stage.tsx";
-import { codeRefused } from "./code-refused.server.ts";
 import { OrderBreakdown } from "./order-breakdown.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
-import { type ShownCheckout, shownCheckout } from "./shown-checkout.server.ts";
+import { codeRefused, type ShownCheckout, shownCheckout } from "./shown-checkout.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 1 } };
 

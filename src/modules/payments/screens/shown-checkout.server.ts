@@ -3,9 +3,11 @@ import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import { discountLine, discountText, netCents, transferEnd, trustFacts } from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { formatMoment, momentInZone } from "#src/shared/zone.ts";
+import { serviceName } from "../codes/service-labels.ts";
 import { type Checkout, type CheckoutStage, taxSetting } from "../index.server.ts";
-import { taxLabel } from "../index.ts";
+import { type CodeRefusal, codeRefusalText, taxLabel } from "../index.ts";
 import type { ReceiptShown } from "./receipt-sheet.tsx";
 
 type Order = Checkout["order"];
@@ -115,3 +117,11 @@ export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
 }
 
 export type ShownCheckout = Awaited<ReturnType<typeof shownCheckout>>;
+
+/** Why a code was refused, in the reader's words and zone; other refusals speak for themselves. */
+export async function codeRefused(ctx: Ctx, { message, data }: Refusal): Promise<string> {
+  const refusal = data?.refused as CodeRefusal | undefined;
+  if (!refusal) return message;
+  const zone = await readingZone(ctx);
+  return codeRefusalText(refusal, { moment: (at) => momentInZone(at, zone), service: serviceName });
+}

@@ -8,7 +8,7 @@ import { notFound, refuse } from "#src/shared/outcome.ts";
 import { partsOf } from "../charges/parts.ts";
 import { shortfallSetting } from "../settings.ts";
 import { type Settled, settleShort } from "../settling/settle.ts";
-import { openTransfer } from "./open-transfer.ts";
+import { openTransfer } from "./transfer-page.ts";
 
 const input = z.strictObject({
   orderId: askedId,

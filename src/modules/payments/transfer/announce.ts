@@ -13,7 +13,7 @@ import { bankSetting } from "../settings.ts";
 import type { AttemptRow } from "../settling/books.ts";
 import { updatePaymentStatus } from "../settling/update-payment-status.ts";
 import { attempts } from "../tables.ts";
-import { openTransfer } from "./open-transfer.ts";
+import { openTransfer } from "./transfer-page.ts";
 
 const input = z.strictObject({ orderId: askedId, files: fileIds });
 

@@ -19,7 +19,7 @@ import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outco
 import { dayMs } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
-import { newAttempt } from "../attempts/attempt-rows.ts";
+import { newAttempt } from "../attempts/sync-attempt.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
 import { byHandProvider } from "../refunds/refund-rows.ts";
 import { secondAdminSetting } from "../settings.ts";
@@ -28,8 +28,8 @@ import { type Settled, settle } from "../settling/settle.ts";
 import { updateOwed } from "../settling/update-payment-status.ts";
 import { attempts } from "../tables.ts";
 import { openRequest, overMark, type TransferReceipt } from "./books.ts";
-import { transferCharge } from "./open-transfer.ts";
 import { transferName } from "./provider.ts";
+import { transferCharge } from "./transfer-page.ts";
 import { transferReceipts } from "./transfer-tables.ts";
 
 const input = z.strictObject({

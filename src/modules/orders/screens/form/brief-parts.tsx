@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { type FileFieldProps, LateFileField } from "#src/modules/files/index.screens.ts";
 import { inlineNodes } from "#src/modules/operator/index.screens.ts";
@@ -10,9 +10,39 @@ import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { ChecklistInput } from "./checklist-input.tsx";
-import { HiddenFields } from "./hidden-fields.tsx";
-import { Part } from "./part.tsx";
+import { HiddenFields, Part } from "./part.tsx";
+
+type Props = {
+  /** What the person wrote, or what was suggested before a refusal. */
+  written: string | undefined;
+  /** What stood here before anybody wrote. */
+  guessed: string | undefined;
+  /** Made of the answers as they stand now. */
+  suggested: string;
+};
+
+/** The points that the work is taken by; they follow the other answers until somebody writes into them. */
+const ChecklistInput = ({ written, guessed, suggested }: Props) => {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const touched = written !== undefined && written !== guessed;
+  const before = useRef(touched ? suggested : (written ?? suggested));
+  useEffect(() => {
+    if (box.current?.value === before.current) box.current.value = suggested;
+    before.current = suggested;
+  }, [suggested]);
+  return (
+    <>
+      <Textarea
+        ref={box}
+        rows={4}
+        maxLength={3_000}
+        defaultValue={written ?? suggested}
+        data-guessed={touched ? undefined : ""}
+      />
+      <input type="hidden" name="checklistGuess" value={suggested} />
+    </>
+  );
+};
 
 /** The questions about the text, each with its choices: value, words. */
 export type WritingChoices = readonly (readonly [

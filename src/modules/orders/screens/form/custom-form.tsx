@@ -1,19 +1,62 @@
 import { useRef, useState } from "react";
+import { deadlineRefusal } from "#src/modules/pricing/index.ts";
+import { isZone } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { OwnMoment } from "#src/ui/moment/own-moment.tsx";
 import { BreakdownNote, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { suggestedChecklist } from "../../index.ts";
 import type { DraftOnServer } from "./begun.server.ts";
 import { BriefParts, type BriefProps } from "./brief-parts.tsx";
-import { CustomParts } from "./custom-parts.tsx";
 import { filesOf } from "./form-files.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
+import { HiddenFields, Part } from "./part.tsx";
 import { AskPersonAfter, RefusedOrder } from "./placed-before.tsx";
 import type { Again } from "./submit-order.server.ts";
 import { UnsentNotice } from "./unsent-notice.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
 import { useFormErrors } from "./use-form-errors.ts";
+
+type Props = Pick<BriefProps, "values" | "errorOf"> & { zone: string; zoneKnown: boolean; now: Date };
+
+const Work = ({ values, errorOf }: Props) => (
+  <Part title="The work">
+    <Field name="subject" label="Subject" optional error={errorOf("subject")}>
+      <Input defaultValue={values.subject} maxLength={200} />
+    </Field>
+    <div className="grid-2">
+      <Field name="pages" label="Pages" hint="If the work has pages." optional error={errorOf("pages")}>
+        <Input inputMode="numeric" autoComplete="off" maxLength={10} defaultValue={values.pages} />
+      </Field>
+    </div>
+  </Part>
+);
+
+const Deadline = ({ values, errorOf, zone, zoneKnown, now }: Props) => (
+  <Part title="Deadline">
+    <OwnMoment
+      label="When do you need it?"
+      start={{
+        date: values.deadlineDate ?? "",
+        time: values.deadlineTime ?? "",
+        zone: [values.deadlineZone ?? "", zone].find(isZone) ?? "UTC",
+      }}
+      none="No date yet"
+      {...{ now, zoneKnown, errorOf }}
+      refusalAt={(at) => deadlineRefusal(at, { now, minimumLeadHours: 0 })}
+    />
+  </Part>
+);
+
+/** What is known of custom work: nothing here must be answered. */
+const CustomParts = (props: Props) => (
+  <>
+    <Work {...props} />
+    <Deadline {...props} />
+  </>
+);
 
 const suggested = suggestedChecklist({ pages: 0, wordCount: 0, citedSources: 0, files: 0 }).join("\n");
 

@@ -1,27 +1,130 @@
 import { useState } from "react";
-import { type Calculation, toRaw, useCalculator } from "#src/modules/pricing/index.screens.ts";
+import {
+  breakdownLines,
+  type Calculation,
+  CalculatorLines,
+  type CalculatorState,
+  LaterNote,
+  PriceToolsFold,
+  toRaw,
+  useCalculator,
+} from "#src/modules/pricing/index.screens.ts";
+import type { PriceLine } from "#src/modules/pricing/index.ts";
+import { figures } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { readCount } from "#src/shared/typed-number.ts";
+import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
+import { BreakdownLines, BreakdownNote, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { suggestedChecklist } from "../../index.ts";
 import { BriefParts } from "./brief-parts.tsx";
 import { filesOf } from "./form-files.ts";
-import { heldOf } from "./held-quote.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
-import { OrderFormPrice } from "./order-form-price.tsx";
+import { type HeldQuote, heldOf, holds, isFor, type SeenTotal } from "./held-quote.ts";
 import type { OrderData } from "./page-data.server.ts";
+import { HiddenFields } from "./part.tsx";
 import { AskPersonAfter, RefusedOrder } from "./placed-before.tsx";
-import { type ShownPrice, shownPrice } from "./shown-price.ts";
-import type { Again } from "./submit-order.server.ts";
+import type { Again, Changed } from "./submit-order.server.ts";
 import { UnsentNotice } from "./unsent-notice.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
 import { useFormErrors } from "./use-form-errors.ts";
 import { useKeptPrice } from "./use-kept-price.ts";
 import { WorkParts } from "./work-parts.tsx";
+
+/** The price that the slip shows, and where it comes from. */
+type ShownPrice = {
+  readonly kind: "live" | "held" | "changed";
+  readonly lines: readonly PriceLine[];
+  readonly subtotalBeforeDeadlineCents: number;
+  readonly totalCents: number;
+  readonly was?: number;
+  /** The quote that keeps this price. */
+  readonly quote?: HeldQuote;
+};
+
+type Quotes = {
+  /** The quote that the page came with. */
+  readonly given: HeldQuote | null;
+  /** What the server keeps of the price on the screen. */
+  readonly kept: HeldQuote | null;
+  /** What was seen before, without a quote. */
+  readonly seen?: SeenTotal | null;
+};
+
+type Priced = Pick<ShownPrice, "lines" | "subtotalBeforeDeadlineCents" | "totalCents">;
+const pricedOf = ({ lines, subtotalBeforeDeadlineCents, totalCents }: Priced): Priced => ({
+  lines,
+  subtotalBeforeDeadlineCents,
+  totalCents,
+});
+
+/** The total that the person saw before this one, if it was another. */
+const totalBefore = (
+  { given, seen }: Quotes,
+  { raw }: CalculatorState,
+  totalCents: number,
+  changed: Changed | undefined,
+): number | null => {
+  const before = given?.expired ? given : seen;
+  const ended = before && isFor(before, raw) ? before.totalCents : null;
+  const was = changed ? (changed.totalCents === totalCents ? changed.previousTotalCents : null) : ended;
+  return was === totalCents ? null : was;
+};
+
+/** A quote's price while it holds for the same work, else today's; a total that changed names the one before. */
+export const shownPrice = (state: CalculatorState, quotes: Quotes, changed: Changed | undefined): ShownPrice | null => {
+  const quote = [quotes.given, quotes.kept].find((one) => one && holds(one, state)) ?? undefined;
+  const priced = quote ?? state.quote;
+  if (!priced) return null;
+  const price = { ...pricedOf(priced), ...(quote && { quote }) };
+  const was = totalBefore(quotes, state, price.totalCents, changed);
+  if (was !== null) return { ...price, kind: "changed", was };
+  return { ...price, kind: quote ? "held" : "live" };
+};
+
+type OrderFormPriceProps = {
+  state: CalculatorState;
+  price: ShownPrice | null;
+  action: string;
+  busy: boolean;
+};
+
+/** A kept price that is also today's is shown as the live one: with its corrections and notes. */
+const isToday = (state: CalculatorState, { kind, totalCents }: ShownPrice): boolean =>
+  kind === "live" || (kind === "held" && state.quote?.totalCents === totalCents);
+
+const Lines = ({ state, price }: Pick<OrderFormPriceProps, "state" | "price">) => {
+  if (!price || isToday(state, price)) return <CalculatorLines calculator={state} />;
+  return (
+    <>
+      <BreakdownLines lines={breakdownLines(price)} />
+      <BreakdownTotal cents={price.totalCents} {...(price.was !== undefined && { was: price.was })} />
+    </>
+  );
+};
+
+/** The price line by line, with the one button of the form. */
+const OrderFormPrice = ({ state, price, action, busy }: OrderFormPriceProps) => {
+  const count = state.quote?.wordCount ?? 0;
+  return (
+    <PriceBreakdown id="slip" aside={count > 0 ? `${figures(count)} words` : undefined}>
+      <Lines state={state} price={price} />
+      <Button block id="place" className="mt-5" busy={busy}>
+        {busy ? "Placing the order" : action}
+      </Button>
+      {price?.quote && (
+        <BreakdownNote mark="stet">
+          {`This price is valid until ${formatMoment(new Date(price.quote.validUntil), state.calculation.when.zone)}.`}
+        </BreakdownNote>
+      )}
+      {price && isToday(state, price) && <LaterNote calculator={state} />}
+      <PriceToolsFold calculator={state} quoteId={price?.quote?.id} />
+    </PriceBreakdown>
+  );
+};
 
 type Props = { loaded: OrderData; answer: Again | undefined; start: Calculation };
 

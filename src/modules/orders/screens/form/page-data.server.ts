@@ -33,8 +33,7 @@ import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf, type SeenTotal } from "./held-quote.ts";
 import { type Values, versionsIn } from "./posted.server.ts";
-import { type Prefill, pageOfPlaced, publicServiceOf, readPrefill } from "./prefill.server.ts";
-import { codeIn, withCode } from "./promotion-code-param.server.ts";
+import { codeIn, type Prefill, pageOfPlaced, publicServiceOf, readPrefill, withCode } from "./prefill.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -6,6 +6,16 @@ import { localOf } from "#src/shared/zone.ts";
 import { type OrderDraft, openForm, openPrepared, orderForClient, ownRequest } from "../../index.server.ts";
 import type { Values } from "./posted.server.ts";
 
+const mostLetters = 40;
+
+/** The promotion code of an order form's address; "" without one. */
+export const codeIn = ({ url }: Pick<Request, "url">): string =>
+  (new URL(url).searchParams.get("code") ?? "").trim().slice(0, mostLetters);
+
+/** The code as the rest of an address, so that it is there at the payment. */
+export const withCode = (before: "?" | "&", code: string): string =>
+  code === "" ? "" : `${before}code=${encodeURIComponent(code)}`;
+
 /** What a page with a quote starts from. */
 type FoundQuote = Extract<Awaited<ReturnType<typeof getQuote>>, { ok: true }>["value"] & { deadline: string };
 

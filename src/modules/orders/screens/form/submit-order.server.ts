@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect, replace } from "react-router";
 import { sentTextLength } from "#src/modules/files/index.server.ts";
-import { orderTexts, readingZone } from "#src/modules/operator/index.server.ts";
+import { keptLegalText, orderTexts, otherTexts, plainText, readingZone } from "#src/modules/operator/index.server.ts";
 import { hadShown, type OrderVersions } from "#src/modules/operator/index.ts";
 import { getQuote, makeQuote } from "#src/modules/pricing/index.server.ts";
 import { longestQuoteId, pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
@@ -10,16 +10,61 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
-import { briefAsks } from "../../domain/brief-rules.ts";
+import { localOf } from "#src/shared/zone.ts";
 import { canBuy } from "../../domain/policy.ts";
+import { type ChangedPart, textChanges } from "../../domain/text-changes.ts";
 import { describeLength } from "../../domain/text-length.ts";
-import { keepForm, placeOrder } from "../../index.server.ts";
-import { type ChangedText, changedTexts } from "./changed-texts.server.ts";
+import { briefAsks } from "../../domain/writing-choices.ts";
+import { type ClientOrder, keepForm, orderForClient, placeOrder } from "../../index.server.ts";
+import { choiceLabel } from "../../index.ts";
 import { labels } from "./labels.ts";
-import { type PlacedBefore, placedBefore } from "./placed-before.server.ts";
 import { formFields, orderFields, type Values, versionsIn } from "./posted.server.ts";
-import { codeIn, withCode } from "./promotion-code-param.server.ts";
+import { codeIn, withCode } from "./prefill.server.ts";
 import type { Unsent } from "./send-order.ts";
+
+/** An order that this form placed before, and what the form says otherwise now. */
+type PlacedBefore = {
+  orderId: string;
+  number: string;
+  rows: { label: string; placed: string; typed: string }[];
+};
+
+/** Consents are given anew with each order. */
+const compared = Object.keys(labels).filter((name) => name !== "consent");
+
+/** Both sets of contents for a refused form whose key placed another order; null for every other refusal. */
+async function placedBefore(ctx: Ctx, { code, data }: Refusal, values: Values): Promise<PlacedBefore | null> {
+  if (code !== "conflict" || typeof data?.orderId !== "string") return null;
+  const found = await orderForClient(ctx, { orderId: data.orderId });
+  if (!found.ok) return null;
+  const { id: orderId, number } = found.value;
+  const placed = fieldsOf(found.value);
+  const typed: Values = { ...values, files: countFiles((values.files ?? "").split(",").filter(Boolean).length) };
+  const rows = compared.flatMap((name) => {
+    const pair = { placed: placed[name] ?? "", typed: typed[name] ?? "" };
+    return pair.placed.trim() === pair.typed.trim() ? [] : [{ label: labels[name] ?? name, ...labelled(name, pair) }];
+  });
+  return { orderId, number, rows };
+}
+
+const countFiles = (count: number): string => (count === 0 ? "" : count === 1 ? "1 file" : `${count} files`);
+
+const free = ["title", "instructions", "country", "deadlineDate", "deadlineTime", "deadlineZone", "files", "subject"];
+
+const labelled = (name: string, pair: { placed: string; typed: string }) =>
+  free.includes(name) ? pair : { placed: choiceLabel(pair.placed) ?? "", typed: choiceLabel(pair.typed) ?? "" };
+
+function fieldsOf(row: ClientOrder): Values {
+  const plain = Object.entries(row).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [],
+  );
+  const at = row.deadline && localOf(row.deadline, row.deadlineZone ?? "UTC");
+  return {
+    ...Object.fromEntries(plain),
+    ...(at && { deadlineDate: at.date, deadlineTime: at.time }),
+    files: countFiles(row.attachments.length),
+  };
+}
 
 /** Another total than the one the person saw. */
 export type Changed = { totalCents: number; previousTotalCents: number | null };
@@ -189,3 +234,23 @@ const changedBy = ({ code, data: facts }: Refusal): Changed | null => {
   const before = facts.previousTotalCents;
   return { totalCents: facts.totalCents, previousTotalCents: typeof before === "number" ? before : null };
 };
+
+/** A text that is another one than the form had shown; `changes`: null where nobody knows what it had shown. */
+export type ChangedText = { label: string; to: string; changes: readonly ChangedPart[] | null };
+
+async function wordsOf(ctx: Ctx, name: string, version: string): Promise<string | null> {
+  const kept = await keptLegalText(ctx, { name, version: version.slice(0, 40) });
+  return kept.ok ? plainText(kept.value.page) : null;
+}
+
+/** What changed in the texts since the form was opened, paragraph by paragraph. */
+async function changedTexts(ctx: Ctx, sent: Values, versions: OrderVersions): Promise<ChangedText[]> {
+  return Promise.all(
+    otherTexts(sent, versions).map(async ({ name, label, to, shown, now }) => {
+      const before = shown ? await wordsOf(ctx, name, shown) : null;
+      const after = await wordsOf(ctx, name, now);
+      const parts = before && after ? [...textChanges(before, after)] : null;
+      return { label, to, changes: parts?.filter(({ pieces }) => pieces.some(({ mark }) => mark !== "same")) ?? null };
+    }),
+  );
+}

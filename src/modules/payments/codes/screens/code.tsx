@@ -24,9 +24,8 @@ import { changeCode, endCode } from "../edit-codes.ts";
 import { promotionCodePage } from "../list-codes.ts";
 import type { Route } from "./+types/code.ts";
 import { CodeForm } from "./code-form.tsx";
-import { CodeStatus, UseBar, usesText } from "./code-status.tsx";
-import { postedCode } from "./posted-code.server.ts";
-import { formOf, shownCode } from "./shown-code.server.ts";
+import { CodeStatus, UseBar, usesText } from "./code-list.tsx";
+import { formOf, postedCode, shownCode } from "./shown-code.server.ts";
 
 export async function loader({ context, request, params: { codeId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -11,7 +11,7 @@ import { mustRepeat } from "../../charges/repeat-sum.ts";
 import { makeCode } from "../edit-codes.ts";
 import type { Route } from "./+types/new-code.ts";
 import { CodeForm } from "./code-form.tsx";
-import { postedCode } from "./posted-code.server.ts";
+import { postedCode } from "./shown-code.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ChangedTexts } from "#src/modules/operator/index.screens.ts";
 import { Add, Cut } from "#src/ui/marks.tsx";
-import type { ChangedText } from "../changed-texts.server.ts";
+import type { ChangedText } from "../submit-order.server.ts";
 
 type Changes = NonNullable<ChangedText["changes"]>;
 /** What is longer is read on its page. */

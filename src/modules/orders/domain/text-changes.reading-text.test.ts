@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitsPdf, readingParts } from "./reading-text.ts";
+import { fitsPdf, readingParts } from "./text-changes.ts";
 
 const kinds = (text: string) => readingParts(text).map(({ kind, text: part }) => `${kind}: ${part}`);
 

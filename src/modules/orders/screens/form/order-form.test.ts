@@ -3,7 +3,7 @@ import { defaultMinimumLeadHours, defaultPricingTable } from "#src/modules/prici
 import { type CalculatorState, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
 import { makeQuote, quoteBody } from "#src/modules/pricing/index.ts";
 import { type HeldQuote, heldOf } from "./held-quote.ts";
-import { shownPrice } from "./shown-price.ts";
+import { shownPrice } from "./order-form.tsx";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const raw = toRaw(startCalculation(defaultPricingTable, { service: "quiz" }, "UTC"), now);
