@@ -64,14 +64,19 @@ export const outbox = platform.table(
     attempts: integer().notNull().default(0),
     error: text(),
   },
-  (t) => [index("outbox_due").on(t.nextTryAt)],
+  // In the order in which they are claimed: a crowd of one instant is not sorted for each batch of it.
+  (t) => [
+    index("outbox_due").on(t.nextTryAt, t.id).where(sql`${t.nextTryAt} is not null`),
+    index("outbox_failed").on(t.nextTryAt).where(sql`${t.error} is not null`),
+    index("outbox_ended").on(t.at).where(sql`${t.nextTryAt} is null`),
+  ],
 );
 
 /** Which handler has answered which event: the key makes each run once. */
 export const handledEvents = platform.table(
   "handled_events",
   { eventId: uuid().notNull(), handler: text().notNull(), at: instant().notNull() },
-  (t) => [primaryKey({ columns: [t.eventId, t.handler] })],
+  (t) => [primaryKey({ columns: [t.eventId, t.handler] }), index("handled_events_at").on(t.at)],
 );
 
 export const timers = platform.table(
@@ -84,7 +89,11 @@ export const timers = platform.table(
     attempts: integer().notNull().default(0),
     error: text(),
   },
-  (t) => [uniqueIndex("timers_one").on(t.kind, t.subject), index("timers_due").on(t.due)],
+  (t) => [
+    uniqueIndex("timers_one").on(t.kind, t.subject),
+    index("timers_due").on(t.due),
+    index("timers_failed").on(t.due).where(sql`${t.attempts} > 0`),
+  ],
 );
 
 /** What is kept of a backup, or of a drill of one, beside its times. */
@@ -164,13 +173,16 @@ export const audit = platform.table(
     index("audit_subject").on(t.subject, t.at),
     index("audit_at").on(t.at),
     index("audit_actor").on(t.actor, t.at, t.id),
+    // The list by its filters: the part that an entry belongs to, alone or of one person or kind of machine.
+    index("audit_word").on(sql`split_part(${t.action}, '.', 1)`, t.at, t.id),
+    index("audit_word_whose").on(sql`split_part(${t.action}, '.', 1)`, sql`split_part(${t.actor}, ':', 1)`, t.at, t.id),
   ],
 );
 
 export const limits = platform.table(
   "limits",
   { key: text().notNull(), windowStart: instant().notNull(), count: integer().notNull() },
-  (t) => [primaryKey({ columns: [t.key, t.windowStart] })],
+  (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index("limits_begun").on(t.windowStart)],
 );
 
 /** Written with the change that it speaks of; sent after its commit (platform/mail). */
@@ -196,6 +208,7 @@ export const mails = platform.table(
   (t) => [
     index("mails_due").on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
     index("mails_newest").on(t.createdAt, t.id),
+    index("mails_texts").on(t.createdAt).where(sql`${t.content} is not null`),
     index("mails_to").on(t.to, t.createdAt),
     index("mails_failed")
       .on(t.createdAt, t.id)

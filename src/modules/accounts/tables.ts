@@ -107,6 +107,7 @@ export const sessions = accounts.table(
   (t) => [
     uniqueIndex("sessions_token").on(t.token),
     index("sessions_person").on(t.userId),
+    index("sessions_expiry").on(t.expiresAt),
     index("sessions_address").on(t.ipAddress),
   ],
 );

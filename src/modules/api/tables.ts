@@ -96,5 +96,6 @@ export const deliveries = api.table(
     uniqueIndex("api_deliveries_once").on(t.endpointId, t.eventId, t.type),
     index("api_deliveries_due").on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
     index("api_deliveries_newest").on(t.endpointId, t.createdAt, t.id),
+    index("api_deliveries_made").on(t.createdAt),
   ],
 );

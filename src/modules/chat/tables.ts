@@ -170,6 +170,7 @@ export const enquiries = chat.table(
   (t) => [
     index("enquiries_waiting").on(t.createdAt, t.id).where(sql`${t.answeredAt} is null`),
     index("enquiries_newest").on(t.createdAt, t.id),
+    index("enquiries_last").on(sql`coalesce(${t.answeredAt}, ${t.createdAt})`),
     uniqueIndex("enquiries_once").on(t.idempotencyKey),
     uniqueIndex("enquiries_matter").on(t.matter),
   ],

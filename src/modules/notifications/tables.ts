@@ -23,6 +23,11 @@ export const notices = notifications.table(
     index("notices_person").on(t.personId, t.at, t.id),
     // One tab of the list, and the paid orders of a day.
     index("notices_kind").on(t.personId, t.kind, t.at, t.id),
+    // What an open page follows: the newest change of a person's notices.
+    index("notices_changed").on(t.personId, sql`greatest(${t.at}, ${t.readAt})`),
+    // What is past its time, read or not.
+    index("notices_at").on(t.at),
+    index("notices_read").on(t.at).where(sql`${t.readAt} is not null`),
     index("notices_unread").on(t.personId, t.kind, t.at, t.id).where(sql`${t.readAt} is null`),
   ],
 );

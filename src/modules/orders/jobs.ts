@@ -103,15 +103,12 @@ const requests: Retained = {
 };
 
 const emptied = "Deleted: this order was never paid.";
+/** In the words of the index of such orders (storage/watch-indexes.ts). */
+const neverPaid = sql`${orders.status} = 'cancelled' and ${orders.paymentStatus} = 'void' and ${orders.instructions} <> 'Deleted: this order was never paid.'`;
 
 const oldUnpaid = async ({ settings }: Kept, now: Date) => {
   const before = new Date(now.getTime() - (await settings.get(retentionSetting)).unpaidDays * dayMs);
-  return and(
-    eq(orders.status, "cancelled"),
-    eq(orders.paymentStatus, "void"),
-    ne(orders.instructions, emptied),
-    lt(orders.updatedAt, before),
-  );
+  return and(neverPaid, lt(orders.updatedAt, before));
 };
 
 /** Of orders that were cancelled and never paid the words and files go; the row stays in the lists. */

@@ -15,7 +15,7 @@ import type { Stars } from "./domain/rating.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { CitationStyle, LanguageVariant } from "./domain/writing-choices.ts";
 import type { Snapshot } from "./storage/snapshot.ts";
-import { watchIndexes } from "./storage/watch-indexes.ts";
+import { stateIndexes, watchIndexes } from "./storage/watch-indexes.ts";
 
 export const ordersSchema = pgSchema("orders");
 
@@ -159,11 +159,6 @@ export const orders = ordersSchema.table(
     index("orders_due")
       .on(sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`, t.id)
       .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
-    index("orders_owed")
-      .on(sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`, t.id)
-      .where(
-        sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} in ('confirmed', 'assigned', 'in_progress', 'revision_requested')`,
-      ),
     index("orders_open_state")
       .on(t.status, t.kind)
       .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
@@ -192,6 +187,7 @@ export const orders = ordersSchema.table(
       .on(t.writerId, t.firstDeliveredAt, t.writerDeadline, t.firstRevisionAt)
       .where(sql`${t.firstDeliveredAt} is not null and not ${t.test}`),
     ...watchIndexes(t),
+    ...stateIndexes(t),
     index("orders_writer").on(t.writerId, t.createdAt, t.id).where(sql`${t.writerId} is not null`),
   ],
 );

@@ -127,7 +127,7 @@ export const ledgerTransactions = paymentsSchema.table(
   },
   (t) => [
     index("ledger_order").on(t.orderId, t.seq),
-    index("ledger_at").on(t.at),
+    index("ledger_at").on(t.at, t.id),
     index("ledger_newest").on(t.seq, t.id),
     index("ledger_writer").on(t.writerId, t.seq).where(sql`${t.writerId} is not null`),
     uniqueIndex("ledger_once").on(t.cause, t.kind, t.orderId),
@@ -259,6 +259,7 @@ export const providerEvents = paymentsSchema.table(
     uniqueIndex("provider_events_once").on(t.provider, t.eventId),
     index("provider_events_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
     index("provider_events_newest").on(t.receivedAt, t.id),
+    index("provider_events_processed").on(t.processedAt),
     index("provider_events_reference").on(referenceForm(t.eventId)),
   ],
 );

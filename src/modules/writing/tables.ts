@@ -24,7 +24,10 @@ export const writers = writing.table(
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
   },
-  (t) => [uniqueIndex("writers_pseudonym").on(t.pseudonym), index("writers_active").on(t.active)],
+  (t) => [
+    uniqueIndex("writers_pseudonym").on(t.pseudonym),
+    index("writers_active").on(t.pseudonym, t.personId).where(sql`${t.active}`),
+  ],
 );
 
 /** An application to write, one row a person. Its samples are files attached to its id. */

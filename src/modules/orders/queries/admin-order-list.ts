@@ -26,19 +26,20 @@ import { adminSorts, placeIn, sortedPage } from "./sorted-orders.ts";
 /** Two and a half screens of rows: what is further down is reached by a page, a filter or the search. */
 const adminPageSize = 30;
 
-const endedState = sql`${orders.status} in ('completed', 'cancelled', 'refunded')`;
-
-/** The groups in which an admin looks at orders; each is a condition on the state. */
+/**
+ * The groups in which an admin looks at orders; each is a condition on the state. That such a state is an open one, the
+ * planner knows: said beside it, it would count for a second condition, and the group for much smaller than it is.
+ */
 export const orderGroups = {
   open: openState,
-  "needs-quote": sql`${openState} and ${orders.status} = 'pending' and ${orders.kind} = 'custom'`,
-  unpaid: sql`${openState} and ${orders.status} in ('pending', 'quoted')`,
-  "no-writer": sql`${openState} and ${orders.status} = 'confirmed'`,
-  working: sql`${openState} and ${orders.status} in ('assigned', 'in_progress', 'on_hold', 'revision_requested')`,
-  delivered: sql`${openState} and ${orders.status} = 'delivered'`,
+  "needs-quote": sql`${orders.status} = 'pending' and ${orders.kind} = 'custom'`,
+  unpaid: sql`${orders.status} in ('pending', 'quoted')`,
+  "no-writer": sql`${orders.status} = 'confirmed'`,
+  working: sql`${orders.status} in ('assigned', 'in_progress', 'on_hold', 'revision_requested')`,
+  delivered: sql`${orders.status} = 'delivered'`,
   trouble: sql`${openState} and (${orders.status} = 'disputed' or ${orders.frozen})`,
-  finished: sql`${endedState} and ${orders.status} = 'completed'`,
-  ended: sql`${endedState} and ${orders.status} in ('cancelled', 'refunded')`,
+  finished: sql`${orders.status} = 'completed'`,
+  ended: sql`${orders.status} in ('cancelled', 'refunded')`,
   all: sql`true`,
 } as const satisfies Record<string, SQL>;
 type OrderGroup = keyof typeof orderGroups;

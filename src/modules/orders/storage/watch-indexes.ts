@@ -7,6 +7,7 @@ type ReviewColumns = Readonly<Record<"deliveredAt" | "restPaidAt" | "pages" | "r
 export const reviewEnds = ({ deliveredAt, restPaidAt, pages, rules }: ReviewColumns): SQL =>
   sql`((greatest(${deliveredAt}, ${restPaidAt}) at time zone 'UTC') + case when coalesce(${pages}, 0) >= (${rules}->>'longFromPages')::int then (${rules}->>'longReviewDays')::int else (${rules}->>'reviewDays')::int end * interval '24 hours')`;
 
+type Listed = "status" | "createdAt" | "revisionDueAt" | "deadline" | "id";
 type Watched =
   | keyof ReviewColumns
   | "status"
@@ -18,6 +19,7 @@ type Watched =
   | "noticeRefused"
   | "unpaidCents"
   | "frozen"
+  | "instructions"
   | "updatedAt"
   | "id";
 
@@ -54,5 +56,40 @@ export const watchIndexes = (t: Readonly<Record<Watched, ExtraConfigColumn>>) =>
     .where(
       sql`${t.status} in ('cancelled', 'refunded') and not ${t.frozen} and ${t.paymentStatus} in ('paid', 'partially_paid', 'partially_refunded', 'chargeback')`,
     ),
+  index("orders_never_paid")
+    .on(t.updatedAt)
+    .where(
+      sql`${t.status} = 'cancelled' and ${t.paymentStatus} = 'void' and ${t.instructions} <> 'Deleted: this order was never paid.'`,
+    ),
   index("orders_frozen").on(t.id).where(sql`${t.frozen}`),
+  index("orders_disputed").on(t.id).where(sql`${t.status} = 'disputed'`),
+];
+
+/** Of lists by state, and of work that is owed: by when it was made or is due. */
+export const stateIndexes = (t: Readonly<Record<Listed, ExtraConfigColumn>>) => [
+  // A list of both by when they were made, and of one open state.
+  index("orders_given_up").on(t.createdAt, t.id).where(sql`${t.status} in ('cancelled', 'refunded')`),
+  index("orders_open_status")
+    .on(t.status, t.createdAt, t.id)
+    .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
+  index("orders_owed")
+    // With the columns of the expression: without them no index is read alone.
+    .on(
+      sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`,
+      t.id,
+      t.revisionDueAt,
+      t.deadline,
+    )
+    .where(
+      sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} in ('confirmed', 'assigned', 'in_progress', 'revision_requested')`,
+    ),
+  index("orders_open_due")
+    .on(
+      t.status,
+      sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`,
+      t.id,
+      t.revisionDueAt,
+      t.deadline,
+    )
+    .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
 ];
