@@ -1,5 +1,5 @@
-import { and, eq, lt, lte, max, sql } from "drizzle-orm";
-import type { Database } from "#src/platform/database/database.ts";
+import { and, desc, eq, gt, lt, lte, max, sql } from "drizzle-orm";
+import { type Database, send } from "#src/platform/database/database.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { Posting } from "../domain/ledger.ts";
@@ -12,33 +12,57 @@ const isReal = eq(heads.test, false);
 const ofHead = eq(ledgerEntries.transactionId, heads.id);
 const closedUntil = sql`coalesce((select max(${ledgerClosings.until}) from ${ledgerClosings}), 0)`;
 
-/** Sums the ledger up to its last transaction before an instant: every database transaction that began earlier has ended by then. */
+/** So many transactions are added by one statement: a night that has more of them takes more statements. */
+const mostAtOnce = 50_000;
+
+/** Of any number of runs at once one adds a part. */
+const oneAtATime = (tx: Database) =>
+  send(tx, sql`select pg_advisory_xact_lock(hashtextextended('payments:close-ledger', 0))`);
+
+/** Adds the transactions after `from` up to `last` to the sums, a part of them at most. Returns up to where. */
+const closeNext = (db: Database, from: number, last: number): Promise<number> =>
+  db.transaction(async (tx) => {
+    await oneAtATime(tx);
+    const [closed] = await tx.select({ until: max(ledgerClosings.until) }).from(ledgerClosings);
+    const begun = Math.max(from, closed?.until ?? 0);
+    const until = Math.min(last, begun + mostAtOnce);
+    if (until <= begun) return begun;
+    const { account, cents } = ledgerEntries;
+    await tx
+      .insert(ledgerClosings)
+      .select(
+        tx
+          .select({
+            account,
+            cents: sql<number>`sum(${cents})::bigint`.as("cents"),
+            until: sql<number>`${until}::bigint`.as("until"),
+          })
+          .from(heads)
+          .innerJoin(ledgerEntries, ofHead)
+          .where(and(isReal, gt(heads.seq, begun), lte(heads.seq, until)))
+          .groupBy(account),
+      )
+      .onConflictDoUpdate({
+        target: ledgerClosings.account,
+        set: { cents: sql`${ledgerClosings.cents} + excluded.cents` },
+      });
+    await tx.update(ledgerClosings).set({ until });
+    return until;
+  });
+
+/**
+ * Adds to the closed sums what the ledger has up to its last transaction before an instant: every database transaction
+ * that began earlier has ended by then. Each statement reads a bounded part, however much was written.
+ */
 export async function closeLedger(db: Database, before: Date): Promise<void> {
   const [last] = await db
-    .select({ seq: max(heads.seq) })
+    .select({ seq: heads.seq })
     .from(heads)
-    .where(lt(heads.at, before));
-  const until = last?.seq;
-  if (!until) return;
-  const { account, cents } = ledgerEntries;
-  await db
-    .insert(ledgerClosings)
-    .select(
-      db
-        .select({
-          account,
-          cents: sql<number>`sum(${cents})::bigint`.as("cents"),
-          until: sql<number>`${until}::bigint`.as("until"),
-        })
-        .from(heads)
-        .innerJoin(ledgerEntries, ofHead)
-        .where(and(isReal, lte(heads.seq, until)))
-        .groupBy(account),
-    )
-    .onConflictDoUpdate({
-      target: ledgerClosings.account,
-      set: { cents: sql`excluded.cents`, until: sql`excluded.until` },
-    });
+    .where(lt(heads.at, before))
+    .orderBy(desc(heads.at))
+    .limit(1);
+  const until = last?.seq ?? 0;
+  for (let from = 0; from < until; ) from = await closeNext(db, from, until);
 }
 
 /** The sum of each account without test orders: as it was closed, and what was written since. */
