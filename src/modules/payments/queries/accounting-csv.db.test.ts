@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { doAct, essayCents, later, must, paidOrder, rowOf } from "#tests/support/payments.ts";
 import { storeSetting } from "#tests/support/settings.ts";
+import { documentNumber } from "../domain/document-number.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
 import { earn, half, newPayee, payoutsFixture, setMethod } from "../payouts/payouts.testing.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
@@ -74,4 +75,32 @@ test("payouts are named with writer, amount, state and orders", async () => {
     [day, "Daniel Okafor", String(half / 100), "USD", "sending", "", "", number],
   ]);
   expect((await linesOf(payoutsCsv(paid.runtime.db, { ...whole, to: "2020-01-01" }))).rows).toEqual([]);
+});
+
+test("a long register has every number once, in order, and reads on from where it was", async () => {
+  const { pool } = runtime.database;
+  const added = (kind: string, year: number, many: number) =>
+    pool.query(
+      `insert into payments.documents (id, order_id, kind, test, year, number, cents, currency, method, tax_name, tax_rate,
+        tax_cents, tax_number, seller_name, seller_address, seller_email, issued_on, issued_at)
+      select gen_random_uuid(), gen_random_uuid(), $1, i % 10 = 0, $2, i, 100, 'USD', 'Card', '', 0, 0, '', 's', 'a', 'e',
+        make_date($2, 1 + i % 12, 1 + i % 28), now() from generate_series(100001, 100000 + $3::int) i`,
+      [kind, year, many],
+    );
+  await added("receipt", 2019, 1_300);
+  await added("receipt", 2018, 200);
+  await added("credit-note", 2019, 700);
+  const spy = vi.spyOn(pool, "query");
+  const numbers = async (period: object) =>
+    (await linesOf(registerCsv(runtime.db, { ...whole, ...period }))).rows.map(([number]) => number);
+  const { rows } = await pool.query(
+    "select kind, year, number, issued_on::text as day from payments.documents where not test and year < 2020 order by 1, 2, 3",
+  );
+  const expected = (from: string, to: string) =>
+    rows.filter(({ day }) => day >= from && day <= to).map((row) => documentNumber({ ...row, test: false }));
+  expect(await numbers({ to: "2019-12-31" })).toEqual(expected("", "2019-12-31"));
+  expect(await numbers({ from: "2018-06-02", to: "2019-03-05" })).toEqual(expected("2018-06-02", "2019-03-05"));
+  const texts = spy.mock.calls.map(([config]) => (config as unknown as { text?: string }).text ?? "");
+  spy.mockRestore();
+  expect(texts.filter((text) => /\boffset\b/i.test(text))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, lte, sum } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, lte, sql, sum } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
@@ -60,20 +60,29 @@ async function feesOf(db: Database, chargeIds: readonly string[]): Promise<Reado
 export async function* registerCsv(db: Database, { from, to }: Period): AsyncGenerator<string> {
   yield csvOf([registerHead]);
   const [first, last] = [dayIn(from), dayIn(to)];
+  const { kind, test, year, number: inSeries, issuedOn } = documents;
+  const yearOf = (day: string) => sql`extract(year from ${day}::date)::int`;
   const inPeriod = [
-    first === null ? null : gte(documents.issuedOn, first),
-    last === null ? null : lte(documents.issuedOn, last),
+    ...(first === null ? [] : [gte(year, yearOf(first)), gte(issuedOn, first)]),
+    ...(last === null ? [] : [lte(year, yearOf(last)), lte(issuedOn, last)]),
   ];
-  const which = and(eq(documents.test, false), ...inPeriod.filter((part) => part !== null));
-  for (let offset = 0; ; offset += batch) {
+  for (let after: Pick<typeof documents.$inferSelect, "kind" | "year" | "number"> | undefined; ; ) {
     const rows = await db
       .select()
       .from(documents)
-      .where(which)
-      .orderBy(asc(documents.kind), asc(documents.year), asc(documents.number))
-      .limit(batch)
-      .offset(offset);
-    if (rows.length === 0) return;
+      // In the words of the index of numbers, so that each batch begins where the last one ended.
+      .where(
+        and(
+          eq(test, false),
+          ...inPeriod,
+          after &&
+            sql`(${kind}, ${test}, ${year}, ${inSeries}) > (${after.kind}, false, ${after.year}, ${after.number})`,
+        ),
+      )
+      .orderBy(asc(kind), asc(test), asc(year), asc(inSeries))
+      .limit(batch);
+    after = rows.at(-1);
+    if (!after) return;
     const orders = await ordersIn(db, rows);
     const fees = await feesOf(
       db,
