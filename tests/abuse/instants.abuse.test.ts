@@ -103,8 +103,6 @@ const walked: Readonly<Record<string, readonly (readonly [Visitor, string, reado
     ["client", "/dashboard", ["after"]],
     ["writer", "/dashboard", ["after"]],
   ],
-  // The server alone walks it.
-  "orders/queries/orders-to-reprice.ts": [],
   "orders/api/dto.ts": [["program for orders", "/api/orders", ["older"]]],
   "payments/codes/list-codes.ts": [["admin for prices", "/admin/codes", both]],
   "payments/payouts/admin-payouts.ts": [["admin for money", "/admin/payments/payouts", ["older"]]],

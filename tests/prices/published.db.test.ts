@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ordersToReprice } from "../../src/modules/orders/index.server.ts";
 import { person, place, placing, rowOf } from "../../src/modules/orders/orders.testing.ts";
+import { orders } from "../../src/modules/orders/tables.ts";
 import { defaultPricingTable } from "../../src/modules/pricing/domain/default-table.ts";
 import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
 import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
@@ -16,13 +17,12 @@ import {
 import { openQuotesUnder, runTrial } from "../../src/modules/pricing/editor/run-trial.ts";
 import { makeQuote } from "../../src/modules/pricing/index.server.ts";
 import { publications } from "../../src/modules/pricing/tables.ts";
-import { newId } from "../../src/platform/ids.ts";
 import { audit } from "../../src/platform/tables.ts";
 import { runDueTimers } from "../../src/platform/timers.ts";
-import { cursorText } from "../../src/shared/cursor.ts";
 import type { Person } from "../../src/shared/viewer.ts";
 import { sized } from "../support/full-run.ts";
 import { ctxFor } from "../support/runtime.ts";
+import { seedOrders } from "../support/seed-orders.ts";
 import { citationFee, openPriceEditor } from "./editor-fixture.ts";
 
 const { runtime, change, publish, feeNow } = await openPriceEditor();
@@ -205,13 +205,12 @@ describe("a trial of prices", () => {
   const trialOf = async (who: Person) => {
     const mine = await priceEditor(ctxFor(runtime, who), {});
     if (!mine.ok) throw new Error(mine.message);
-    let asked = false;
-    return runTrial(mine.value.preview, async () => {
-      const page = await ordersToReprice(ctxFor(runtime, who), { since: new Date(0) });
-      if (!page.ok || asked) return page.ok ? { ok: true, value: null } : page;
-      asked = true;
-      return page;
-    });
+    const sold = await ordersToReprice(ctxFor(runtime, who), { since: new Date(0) });
+    if (!sold.ok) throw new Error(sold.message);
+    const { text, ...counted } = sold.value;
+    const trial = await runTrial(mine.value.preview, text);
+    if (!trial.ok) throw new Error(trial.message);
+    return { ...counted, trial: trial.value };
   };
 
   test("past orders under a draft: sums by service and the highest prices with what they become, in a worker", async () => {
@@ -222,36 +221,54 @@ describe("a trial of prices", () => {
     await runtime.db.execute(sql`update orders.orders set deadline = deadline + interval '5 days'`);
     const same = await trialOf(who);
     expect(same).toMatchObject({
-      ok: true,
-      value: {
-        count: 1,
-        whole: true,
-        trial: {
-          services: { "non-technical": { count: 1, before: 12_600, after: 12_600, refused: 0 } },
-          directions: { more: 0, same: 1, less: 0 },
-          highest: { all: [{ id: one.orderId, before: 12_600, after: 12_600 }], more: [], less: [] },
-        },
+      count: 1,
+      whole: true,
+      trial: {
+        services: { "non-technical": { count: 1, before: 12_600, after: 12_600, refused: 0 } },
+        directions: { more: 0, same: 1, less: 0 },
+        highest: { all: [{ id: one.orderId, before: 12_600, after: 12_600 }], more: [], less: [] },
       },
     });
     await change(who, { [rate]: "3" });
     const other = await trialOf(who);
     // (75 + 6 x 3) x 1.5
     expect(other).toMatchObject({
-      ok: true,
-      value: {
-        trial: {
-          directions: { more: 1, same: 0, less: 0 },
-          highest: { more: [{ id: one.orderId, before: 12_600, after: 13_950 }], less: [] },
-        },
+      trial: {
+        directions: { more: 1, same: 0, less: 0 },
+        highest: { more: [{ id: one.orderId, before: 12_600, after: 13_950 }], less: [] },
       },
     });
-    const asked = { since: new Date(0) };
-    const olderThan = async (at: string) =>
-      ordersToReprice(ctxFor(runtime, who), { ...asked, older: cursorText({ at: new Date(at), id: newId() }) });
-    expect(await olderThan("2100-01-01")).toMatchObject({ ok: true, value: { count: 1, older: null } });
-    expect(await olderThan("2000-01-01")).toMatchObject({ ok: true, value: { count: 0, text: "[]" } });
-    expect(await ordersToReprice(ctxFor(runtime, person(1)), asked)).toMatchObject({ ok: false, code: "not-found" });
+    const none = { since: new Date(runtime.clock().getTime() + 1) };
+    expect(await ordersToReprice(ctxFor(runtime, who), none)).toMatchObject({ value: { count: 0, text: "[]" } });
+    expect(await ordersToReprice(ctxFor(runtime, person(1)), none)).toMatchObject({ ok: false, code: "not-found" });
     const open = await openQuotesUnder(ctxFor(runtime, who), { table: defaultPricingTable });
     expect(open.ok).toBe(true);
+  });
+
+  test("of more than 1,500 orders a sample, spread over the time, and nothing of another kind or time", async () => {
+    await runtime.db.execute(sql`truncate orders.orders cascade`);
+    await seedOrders(runtime.database.pool, 0, 3_000);
+    const since = new Date("2025-01-02T00:00:00Z");
+    const end = Date.parse("2025-01-07T06:00:00Z");
+    await runtime.db.execute(sql`update orders.orders set snapshot = '{"pricedAt": "x", "inputs": {"pages": 1}}'::jsonb
+      where number not like '%4'`);
+    await runtime.db.execute(sql`update orders.orders set test = true where number like '%5'`);
+    const clock = vi.spyOn(runtime, "clock").mockReturnValue(new Date(end));
+    const fitting = await runtime.db
+      .select({ id: orders.id, at: orders.createdAt })
+      .from(orders)
+      .where(sql`created_at >= ${since.toISOString()} and snapshot is not null and not test and status <> 'cancelled'`);
+    const sold = await ordersToReprice(ctxFor(runtime, admin()), { since });
+    if (!sold.ok) throw new Error(sold.message);
+    const found = new Set((JSON.parse(sold.value.text) as { id: string }[]).map(({ id }) => id));
+    expect(sold.value).toMatchObject({ whole: false, count: found.size });
+    expect(fitting.length).toBeGreaterThan(1_000);
+    expect(found.size).toBe(800);
+    const days = (ids: readonly { at: Date }[]) => new Set(ids.map(({ at }) => at.toISOString().slice(0, 10))).size;
+    const taken = fitting.filter(({ id }) => found.has(id));
+    expect([taken.length, days(taken)]).toEqual([found.size, days(fitting)]);
+    const last = { since: new Date(end - 86_400_000) };
+    expect(await ordersToReprice(ctxFor(runtime, admin()), last)).toMatchObject({ value: { whole: true } });
+    clock.mockRestore();
   });
 });

@@ -78,7 +78,7 @@ export {
   orderCountsOf,
   ordersPlacedFrom,
 } from "./queries/orders-of-clients.ts";
-export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
+export { ordersToReprice } from "./queries/orders-to-reprice.ts";
 export { paceOfClient } from "./queries/pace-of-client.ts";
 export { hasPaidTest } from "./queries/paid-test.ts";
 export { clientsOfOrders, endedOrders, payoutOrders, unfrozenOrders } from "./queries/payout-orders.ts";

@@ -2,7 +2,7 @@ export { makeQuote } from "./commands/make-quote.ts";
 export { claimQuote, dropQuotesOf, releaseQuote, sweepQuotes } from "./commands/use-quote.ts";
 export { orRepair, priceEditor } from "./editor/price-editor.ts";
 export { publishTimer } from "./editor/publish.ts";
-export { type NextPage, openQuotesUnder, runTrial } from "./editor/run-trial.ts";
+export { openQuotesUnder, runTrial } from "./editor/run-trial.ts";
 export { type Direction, directionOf, type Trial } from "./editor/trial.ts";
 export { pricesDto, quoteDto, quoteHandlers, quoteRequest } from "./http.ts";
 export {

@@ -10,16 +10,11 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { canEditPrices } from "../domain/policy.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { quotes } from "../tables.ts";
-import { addTrials, noTrial, type Trial, tryPrices } from "./trial.ts";
+import { type Trial, tryPrices } from "./trial.ts";
 
-/** At most so much sold work is priced again; more is a sample of the newest. */
-const mostSold = 100_000;
 const oneTrial = openConcurrencyLimit(1);
 const busy = refuse("unavailable", "A trial is running. Look again in a few seconds.", { retryAfter: 5 });
-
-/** Gives sold work page by page as JSON text (`SoldWork[]`), null after the last page. */
-export type NextPage = () => Promise<Outcome<{ text: string; count: number } | null>>;
-export type RanTrial = { trial: Trial; count: number; whole: boolean };
+const tooLong = refuse("unavailable", "The trial took too long. Try fewer days.");
 
 const startWorker = (table: PricingTable): Worker =>
   new Worker(createRequire(import.meta.url).resolve("#src/modules/pricing/editor/trial-worker.ts"), {
@@ -30,36 +25,23 @@ const startWorker = (table: PricingTable): Worker =>
   });
 
 /**
- * Prices sold work again under a table, in a worker that ends with it, while the next page is read. One trial at a time
- * in a process: "unavailable" while another one runs.
+ * Prices sold work, JSON text of `SoldWork[]`, again under a table, in a worker that ends with it. One trial at a time in
+ * a process: "unavailable" while another one runs.
  */
-export async function runTrial(table: PricingTable, next: NextPage): Promise<Outcome<RanTrial>> {
-  return (await oneTrial("prices", () => overPages(table, next))) ?? busy;
+export async function runTrial(table: PricingTable, sold: string): Promise<Outcome<Trial>> {
+  return (await oneTrial("prices", () => inWorker(table, sold))) ?? busy;
 }
 
-async function overPages(table: PricingTable, next: NextPage): Promise<Outcome<RanTrial>> {
-  const limits = { workers: 1, queue: 30, seconds: 20, megabytes: 256 };
+async function inWorker(table: PricingTable, sold: string): Promise<Outcome<Trial>> {
+  const limits = { workers: 1, queue: 1, seconds: 20, megabytes: 256 };
   const pool = workerPool<string, Trial>({ ...limits, start: () => startWorker(table) });
   try {
-    const parts: Promise<Trial | null>[] = [];
-    let count = 0;
-    for (;;) {
-      const page = await next();
-      if (!page.ok) return page;
-      if (!page.value || count >= mostSold) return joined(await Promise.all(parts), count, page.value === null);
-      count += page.value.count;
-      parts.push(pool.run(page.value.text).then((ending) => (ending?.how === "done" ? ending.value : null)));
-    }
+    const ending = await pool.run(sold);
+    return ending?.how === "done" ? done(ending.value) : tooLong;
   } finally {
     await pool.close();
   }
 }
-
-const joined = (parts: readonly (Trial | null)[], count: number, whole: boolean): Outcome<RanTrial> => {
-  const ended = parts.filter((part) => part !== null);
-  if (ended.length < parts.length) return refuse("unavailable", "The trial took too long. Try fewer days.");
-  return done({ trial: ended.reduce(addTrials, noTrial), count, whole });
-};
 
 const open = z.strictObject({ table: z.custom<PricingTable>() });
 

@@ -68,29 +68,3 @@ export function tryPrices(table: PricingTable, sold: readonly SoldWork[]): Trial
   }
   return { services: sums, directions, highest: listed(works) };
 }
-
-/** Two parts of one trial together. */
-export function addTrials(a: Trial, b: Trial): Trial {
-  const sums = { ...a.services };
-  for (const service of services) {
-    const [one, two] = [a.services[service], b.services[service]];
-    if (two)
-      sums[service] = one
-        ? {
-            count: one.count + two.count,
-            before: one.before + two.before,
-            after: one.after + two.after,
-            refused: one.refused + two.refused,
-          }
-        : two;
-  }
-  const { more, same, less } = b.directions;
-  const both = (direction: keyof Trial["highest"]) => highestOf([...a.highest[direction], ...b.highest[direction]]);
-  return {
-    services: sums,
-    directions: { more: a.directions.more + more, same: a.directions.same + same, less: a.directions.less + less },
-    highest: { all: both("all"), more: both("more"), less: both("less") },
-  };
-}
-
-export const noTrial: Trial = { services: {}, directions: { more: 0, same: 0, less: 0 }, highest: listed([]) };

@@ -6,20 +6,12 @@ import { counted, figures } from "#src/shared/counted.ts";
 import { Form } from "#src/ui/form.tsx";
 import "#src/ui/styles/pages/admin-trial.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { type OrdersToReprice, ordersToReprice, payoutOrders } from "#src/modules/orders/index.server.ts";
-import {
-  directionOf,
-  type NextPage,
-  openQuotesUnder,
-  orRepair,
-  priceEditor,
-  runTrial,
-} from "#src/modules/pricing/index.server.ts";
+import { ordersToReprice, payoutOrders } from "#src/modules/orders/index.server.ts";
+import { directionOf, openQuotesUnder, orRepair, priceEditor, runTrial } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatChange, formatUsd } from "#src/shared/money.ts";
-import { done } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -30,19 +22,6 @@ import { Crumbs } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/price-trial.ts";
 import { periodDays, periodLabels, TrialOrders, type TriedOrder, trialAddress } from "./trial-orders.tsx";
 import { PairTable, percentText, rowsOf, total } from "./trial-pairs.tsx";
-
-const pagesOf = (ctx: Ctx, since: Date): NextPage => {
-  let older: OrdersToReprice["older"] = null;
-  let over = false;
-  return async () => {
-    if (over) return done(null);
-    const page = await ordersToReprice(ctx, { since, older: older ?? undefined });
-    if (!page.ok) return page;
-    older = page.value.older;
-    over = older === null;
-    return done(page.value);
-  };
-};
 
 type Highest = Awaited<ReturnType<typeof ran>>["trial"]["highest"];
 
@@ -59,7 +38,8 @@ async function triedOrders(ctx: Ctx, { all, more, less }: Highest): Promise<read
 }
 
 async function ran(ctx: Ctx, request: Request, table: Parameters<typeof runTrial>[0], since: Date) {
-  return orPage(await runTrial(table, pagesOf(ctx, since)), request);
+  const { text, ...sold } = orPage(await ordersToReprice(ctx, { since }), request);
+  return { ...sold, trial: orPage(await runTrial(table, text), request) };
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -125,6 +105,9 @@ const Figures = ({ sums, directions }: Pick<Data, "sums" | "directions">) => {
   );
 };
 
+const ordersOf = (count: number, whole: boolean): string =>
+  whole ? `${counted(count, "order")} of the` : `a sample of ${counted(count, "order")}, spread over the`;
+
 const Key = () => (
   <ul className="row small soft [--gap:16px]">
     <li className="kb old">old</li>
@@ -142,7 +125,7 @@ export default function PriceTrial({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="d3">Price trial</h1>
           <p className="soft num">
-            {`Your draft with ${counted(changes, "changed price")}, ${whole ? "" : "the newest "}${counted(count, "order")} of the ${periodLabels[days].toLowerCase()}. Nothing is changed by this.`}
+            {`Your draft with ${counted(changes, "changed price")}, ${ordersOf(count, whole)} ${periodLabels[days].toLowerCase()}. Nothing is changed by this.`}
           </p>
         </div>
         <Form method="get" className="row">
