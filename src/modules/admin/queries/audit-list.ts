@@ -1,4 +1,4 @@
-import { and, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { addressesOf, adminsWhoMay, shownPeople } from "#src/modules/accounts/index.server.ts";
 import { orderIdOf, orderNumbersOf, sealedOrders } from "#src/modules/orders/index.server.ts";
@@ -27,29 +27,51 @@ export type AuditEntry = AuditLine & {
   raw: string;
 };
 
-const never = sql`false`;
+/** The first word of an entry's name, and the person or the kind of machine, in the words of their indexes. */
+const word = sql`split_part(${audit.action}, '.', 1)`;
+const whose = sql`split_part(${audit.actor}, ':', 1)`;
 
-/** Where the filters and the reader's capabilities meet. */
-async function conditionOf(db: Database, viewer: Viewer, ask: AuditAsk, zone: string): Promise<SQL | undefined> {
+const everyPrefix = Object.values(auditParts).flatMap(({ prefixes }) => prefixes);
+
+/** What is asked for, in parts that an index has in the order of the list. */
+type Which = readonly (SQL | undefined)[];
+
+/**
+ * Where the filters and the reader's capabilities meet. Every word is a part of its own, since no index has the entries
+ * of several of them by time; all words together need none of that, unless one kind of machine is asked for.
+ */
+async function partsOf(db: Database, viewer: Viewer, ask: AuditAsk, zone: string): Promise<Which> {
   const parts = readableParts(viewer).filter((part) => ask.what === "" || part === ask.what);
-  const prefixes = parts.flatMap((part) => auditParts[part]?.prefixes ?? []);
-  if (prefixes.length === 0) return never;
+  const words = parts.flatMap((part) => auditParts[part]?.prefixes ?? []);
   const orderId = ask.order ? await orderIdOf(db, ask.order) : null;
-  if (ask.order && !orderId) return never;
+  if (words.length === 0 || (ask.order && !orderId)) return [];
   const { since, until } = daysOf(ask, zone);
-  return and(
-    or(...prefixes.map((prefix) => like(audit.action, `${prefix}.%`))),
-    whoIs(ask.who),
+  const isMachine = Object.hasOwn(machines, ask.who);
+  const every = and(
+    ask.who ? eq(whose, ask.who.split(":")[0]) : undefined,
+    ask.who && !isMachine ? eq(audit.actor, ask.who) : undefined,
     orderId ? eq(audit.subject, orderId) : undefined,
     since ? gte(audit.at, since) : undefined,
     until ? lt(audit.at, until) : undefined,
   );
+  if (orderId || (words.length === everyPrefix.length && !isMachine)) return [and(inArray(word, words), every)];
+  return words.map((one) => and(eq(word, one), every));
 }
 
-const whoIs = (who: string): SQL | undefined => {
-  if (who === "") return undefined;
-  return Object.hasOwn(machines, who) ? like(audit.actor, `${who}:%`) : eq(audit.actor, who);
-};
+/** The next entries of all parts together, in the order of the list. */
+async function entriesOf(db: Database, which: Which, asked: Parameters<typeof walk>[0], most: number) {
+  const { direction, after, order } = walk(asked, { at: sql`at`, id: sql`id` });
+  if (which.length === 0) return { direction, rows: [] };
+  const next = sql`order by ${sql.join(order, sql`, `)} limit ${most}`;
+  const parts = which.map((one) => sql`(select at, id from ${audit} where ${and(one, after)} ${next})`);
+  const ids = sql`(select id from (${sql.join(parts, sql` union all `)}) as parts ${next})`;
+  const rows = await db
+    .select()
+    .from(audit)
+    .where(inArray(audit.id, ids))
+    .orderBy(...order);
+  return { direction, rows };
+}
 
 type Row = typeof audit.$inferSelect;
 type Names = {
@@ -97,13 +119,8 @@ export const auditList = query<z.infer<typeof input>, AuditPage>("admin.audit-li
   run: async ({ db, viewer }, { ask, zone }) => {
     const parts = readableParts(viewer);
     if (parts.length === 0) return notFound();
-    const { direction, after, order } = walk(ask, audit);
-    const found = await db
-      .select()
-      .from(audit)
-      .where(and(await conditionOf(db, viewer, ask, zone), after))
-      .orderBy(...order)
-      .limit(auditPageSize + 1);
+    const which = await partsOf(db, viewer, ask, zone);
+    const { direction, rows: found } = await entriesOf(db, which, ask, auditPageSize + 1);
     const page = cutPage(found, auditPageSize, direction, ({ at, id }) => ({ at, id }));
     const names = await namesFor(db, viewer, page.rows);
     const lists = await Promise.all(capabilities.map((one) => adminsWhoMay(db, one)));
@@ -128,15 +145,9 @@ const columns: readonly FileColumn<readonly [Row, AuditEntry]>[] = [
 ];
 
 async function* entryPages({ runtime: { db }, viewer }: Ctx, ask: AuditAsk, zone: string) {
-  const which = await conditionOf(db, viewer, ask, zone);
+  const which = await partsOf(db, viewer, ask, zone);
   for (let last: Row | undefined; ; ) {
-    const { after, order } = walk({ older: last && cursorText(last) }, audit);
-    const rows = await db
-      .select()
-      .from(audit)
-      .where(and(which, after))
-      .orderBy(...order)
-      .limit(batch);
+    const { rows } = await entriesOf(db, which, { older: last && cursorText(last) }, batch);
     const names = await namesFor(db, withoutOpenings(viewer), rows);
     if (rows.length > 0) yield rows.map((row) => [row, toEntry(row, names)] as const);
     if (rows.length < batch) return;
