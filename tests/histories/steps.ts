@@ -87,8 +87,8 @@ export const orderActions: Readonly<Record<string, Action>> = {
 async function payOut({ runtime, dice, admin }: Fixture): Promise<unknown> {
   const ctx = ctxFor(runtime, admin);
   const shown = await payoutsOverview(ctx, {});
-  if (!shown.ok || shown.value.payableCents === 0) return shown;
-  const ask = { runId: newId(), seenCents: shown.value.payableCents };
+  if (!shown.ok || shown.value.totals.cents === 0) return shown;
+  const ask = { runId: newId(), seenCents: shown.value.totals.cents };
   const first = await startPayouts(ctx, ask);
   const early = first.ok ? undefined : first.data?.repeat;
   const started = early ? await startPayouts(ctx, { ...ask, repeat: String(early) }) : first;

@@ -87,6 +87,7 @@ export {
   findPeople,
   findPersonByEmail,
   findPersonLocked,
+  openAccountsAmong,
   shownPeople,
   writersNamed,
 } from "./queries/find-people.ts";

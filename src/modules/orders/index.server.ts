@@ -81,7 +81,7 @@ export {
 export { ordersToReprice } from "./queries/orders-to-reprice.ts";
 export { paceOfClient } from "./queries/pace-of-client.ts";
 export { hasPaidTest } from "./queries/paid-test.ts";
-export { clientsOfOrders, endedOrders, payoutOrders, unfrozenOrders } from "./queries/payout-orders.ts";
+export { clientsOfOrders, endedOrders, frozenOrders, payoutOrders, unfrozenOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { ratingFiguresOf, ratingOf } from "./queries/ratings.ts";
 export { type ThreadLine, threadLines } from "./queries/thread-lines.ts";

@@ -34,6 +34,8 @@ export {
   type PayableWriter,
   type PayoutRunPage,
   type PayoutsOverview,
+  type PayoutTotals,
+  payableAmong,
   payoutRun,
   payoutsOverview,
 } from "./payouts/admin-payouts.ts";
@@ -96,7 +98,14 @@ export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
 export { refundsToSend } from "./queries/refunds-to-send.ts";
 export { payerSecretUse, sharedPayers } from "./queries/shared-payers.ts";
-export { type EarningsLine, earningsOfWriter, myEarnings, writerSumsOf } from "./queries/writer-earnings.ts";
+export {
+  type EarningsLine,
+  earningsOfWriter,
+  myEarnings,
+  myStatement,
+  openEarningsOf,
+  writerSumsOf,
+} from "./queries/writer-earnings.ts";
 export { myMovements, type WriterMovement } from "./queries/writer-movements.ts";
 export { compareNow } from "./reconciling/compare-books.ts";
 export {

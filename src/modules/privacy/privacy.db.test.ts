@@ -136,7 +136,7 @@ describe("the deletion", () => {
   /** Pays every writer what is due, as an admin does. */
   async function payOut(admin: Person) {
     const by = { ...admin, freshAt: runtime.clock() };
-    const { payableCents } = must(await payoutsOverview(ctxFor(runtime, by), {}));
+    const payableCents = must(await payoutsOverview(ctxFor(runtime, by), {})).totals.cents;
     const ask = { runId: newId(), seenCents: payableCents };
     const first = await startPayouts(ctxFor(runtime, by), ask);
     const repeat = first.ok ? "" : String(first.data?.repeat ?? "");

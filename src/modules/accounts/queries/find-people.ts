@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "#src/platform/database/database.ts";
+import { type Database, send } from "#src/platform/database/database.ts";
 import { searchColumn } from "#src/platform/database/search.ts";
 import { isId } from "#src/shared/id.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
@@ -28,6 +28,20 @@ export async function shownPeople(db: Database, viewer: Viewer, ids: readonly st
       { ...person, name: nameFor(viewer, id, name), email: textFor(viewer, id, "contact", email) },
     ]),
   );
+}
+
+/**
+ * Those of these ids that are accounts which are not blocked, however many are asked for: by the indexes of writers and of
+ * blocked people alone; who is no writer is looked up.
+ */
+export async function openAccountsAmong(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const statement = sql`
+    with writers as materialized (select id from ${people} where ${people.role} = 2),
+      blocked as materialized (select id from ${people} where ${people.blockedAt} is not null)
+    select asked.id from unnest(${sql.param([...ids])}::uuid[]) as asked(id)
+    where asked.id not in (select id from blocked)
+      and (asked.id in (select id from writers) or exists (select 1 from ${people} as one where one.id = asked.id))`;
+  return new Set((await send<{ id: string }>(db, statement)).rows.map(({ id }) => id));
 }
 
 /** The ids of the accounts of writers, or of those whose name or address fits a pattern: for a list of them. */

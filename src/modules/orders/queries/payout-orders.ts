@@ -52,6 +52,10 @@ export async function unfrozenOrders(db: Database, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The ids of the orders whose money is held back, in the words of the indexes of them alone. */
+export const frozenOrders = sql`select ${orders.id} from ${orders} where ${orders.frozen}
+  union all select ${orders.id} from ${orders} where ${orders.status} = 'disputed'`;
+
 const endedWithMoney = sql`${orders.status} in ('cancelled', 'refunded') and not ${orders.frozen} and ${orders.paymentStatus} in ('paid', 'partially_paid', 'partially_refunded', 'chargeback')`;
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { endingOf, maskedAccount, methodErrors } from "./payout-method.ts";
 import {
   coveredBy,
+  frozenOf,
   isEarlyRun,
   nextPayoutDay,
   obstacleFor,
@@ -71,7 +72,8 @@ describe("who is in a run", () => {
     [[owed(5)], { ...good, hasMethod: false }, "no-method"],
     [[owed(5)], { ...good, pausedUntil: new Date() }, "method-new"],
   ] as const)("%#", (lines, payee, obstacle) => {
-    expect(obstacleFor(lines, payee)).toBe(obstacle);
+    const sums = { cents: sumOf(coveredBy(lines)), frozenCents: frozenOf(lines) };
+    expect(obstacleFor(sums, payee)).toBe(obstacle);
   });
 
   test("frozen money waits, what is owed of a frozen order is set off", () => {

@@ -25,9 +25,16 @@ export const sumOf = (lines: readonly { cents: number }[]): number => lines.redu
 
 type Payee = { blocked: boolean; hasMethod: boolean; pausedUntil: Date | null };
 
-/** What stands against paying somebody; null: nothing does. */
-export const obstacleFor = (owed: readonly Owed[], payee: Payee): Obstacle | null => {
-  if (sumOf(coveredBy(owed)) <= 0) return owed.some(({ cents, frozen }) => frozen && cents > 0) ? "frozen" : "owes";
+/** What waits for a dispute or a contested payment. */
+export const frozenOf = (owed: readonly Owed[]): number =>
+  sumOf(owed.filter(({ cents, frozen }) => frozen && cents > 0));
+
+/** What stands against paying somebody so much; null: nothing does. `frozenCents` is not in `cents`. */
+export const obstacleFor = (
+  { cents, frozenCents }: { cents: number; frozenCents: number },
+  payee: Payee,
+): Obstacle | null => {
+  if (cents <= 0) return frozenCents > 0 ? "frozen" : "owes";
   if (payee.blocked) return "blocked";
   if (!payee.hasMethod) return "no-method";
   return payee.pausedUntil ? "method-new" : null;

@@ -8,15 +8,18 @@ import { askedId } from "#src/platform/input.ts";
 import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { undoSentMs } from "../domain/payouts.ts";
+import { sumOf, undoSentMs } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { type DuePayout, duePayouts, payableOf } from "./due.ts";
+import { type DueSums, dueSums, mostInARun, payableOf } from "./due.ts";
 import { payoutLines, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
 
 /** What can be paid, who waits and why, and the runs that were. */
 export type PayoutsOverview = Answer<typeof payoutsOverview>;
 
 const perPage = 20;
+const writersPerPage = 50;
+/** A run of an earlier version can have more than one of today. */
+const mostShown = 2_000;
 
 async function countsOf(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -53,27 +56,77 @@ async function runsFrom(db: Database, cursor: string | undefined) {
   return { runs, older };
 }
 
-/** A writer in the list, without the single orders behind the sum. `setOff`: an earlier payout is set off in it. */
-const withoutLines = ({ lines, ...one }: DuePayout) => ({
-  ...one,
-  orders: lines.length,
-  setOff: lines.some(({ cents }) => cents < 0),
-});
-export type PayableWriter = ReturnType<typeof withoutLines>;
+export type PayableWriter = DueSums & { name: string };
 
-/** For admins with money; refuses not-found. */
+/** Writers as a page shows them. */
+async function named(db: Database, rows: readonly DueSums[]): Promise<readonly PayableWriter[]> {
+  const people = await findPeople(
+    db,
+    rows.map(({ writerId }) => writerId),
+  );
+  return rows
+    .map((row) => ({ ...row, name: people.get(row.writerId)?.name ?? "Deleted account" }))
+    .toSorted((a, b) => b.cents - a.cents || a.name.localeCompare(b.name, "en"));
+}
+
+const sumsOf = (rows: readonly DueSums[]) => ({
+  writers: rows.length,
+  cents: sumOf(rows),
+  orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+});
+/** What a run comes to: in all, and by how it is sent. */
+const totalsOf = (payable: readonly DueSums[]) => ({
+  ...sumsOf(payable),
+  kinds: [...Map.groupBy(payable, ({ method }) => method?.kindCode ?? "other")].map(([kind, of]) => ({
+    kind,
+    ...sumsOf(of),
+  })),
+});
+export type PayoutTotals = ReturnType<typeof totalsOf>;
+
+/**
+ * Whom the next run pays, a page of them with the sums of all; who waits and why, the largest sums; the runs that were.
+ * For admins with money; refuses not-found.
+ */
 export const payoutsOverview = query("payments.payouts", {
-  input: z.strictObject({ older: askedCursor.optional() }),
-  run: async ({ db, ctx, viewer }, { older }) => {
+  input: z.strictObject({
+    older: askedCursor.optional(),
+    page: z.number().int().min(1).default(1),
+  }),
+  run: async ({ db, ctx, viewer }, { older, page: asked }) => {
     if (!canManageMoney(viewer)) return notFound();
-    const due = await duePayouts(ctx.runtime, db);
-    const payable = payableOf(due);
+    const due = await dueSums(ctx.runtime, db);
+    const all = payableOf(due);
+    const payable = all.slice(0, mostInARun);
+    const waiting = due.filter(({ obstacle }) => obstacle !== null);
+    const pages = Math.ceil(payable.length / writersPerPage);
+    const page = Math.max(1, Math.min(asked, pages));
     return done({
-      payable: payable.map(withoutLines),
-      payableCents: payable.reduce((sum, { cents }) => sum + cents, 0),
-      waiting: due.filter(({ obstacle }) => obstacle !== null).map(withoutLines),
+      payable: await named(db, payable.slice((page - 1) * writersPerPage, page * writersPerPage)),
+      totals: totalsOf(payable),
+      ...{ page, pages },
+      /** How many the run after it pays. */
+      later: all.length - payable.length,
+      waiting: await named(db, waiting.slice(0, writersPerPage)),
+      waitingWriters: waiting.length,
       ...(await runsFrom(db, older)),
     });
+  },
+});
+
+/** Those of these writers whom the next run pays. For admins with money; refuses not-found. */
+export const payableAmong = query("payments.payable-among", {
+  input: z.strictObject({ ids: z.array(z.uuid()).max(2_000) }),
+  run: async ({ db, ctx, viewer }, { ids }) => {
+    if (!canManageMoney(viewer)) return notFound();
+    if (ids.length === 0) return done([]);
+    const payable = payableOf(await dueSums(ctx.runtime, db)).slice(0, mostInARun);
+    return done(
+      await named(
+        db,
+        payable.filter(({ writerId }) => ids.includes(writerId)),
+      ),
+    );
   },
 });
 
@@ -109,8 +162,6 @@ export async function withLines(
 
 export type PayoutRunPage = Answer<typeof payoutRun>;
 
-const mostInARun = 2_000;
-
 /** One run with every payout. For admins with money; refuses not-found. */
 export const payoutRun = query("payments.payout-run", {
   input: z.strictObject({ runId: askedId }),
@@ -123,7 +174,7 @@ export const payoutRun = query("payments.payout-run", {
       .from(payouts)
       .where(eq(payouts.runId, runId))
       .orderBy(asc(payouts.number))
-      .limit(mostInARun);
+      .limit(mostShown);
     const shown = await withLines({ db, viewer }, rows);
     const out = await db
       .select()

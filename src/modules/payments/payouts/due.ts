@@ -1,13 +1,15 @@
-import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { unfrozenOrders } from "#src/modules/orders/index.server.ts";
+import { openAccountsAmong } from "#src/modules/accounts/index.server.ts";
+import { frozenOrders, unfrozenOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { coveredBy, type Owed, obstacleFor, sumOf } from "../domain/payouts.ts";
-import { unpaidBalances } from "../settling/kept-sums.ts";
+import { coveredBy, frozenOf, type Owed, obstacleFor, sumOf } from "../domain/payouts.ts";
+import { type UnpaidSums, unpaidBalances, unpaidSums } from "../settling/kept-sums.ts";
 import { methodsOf } from "./method-store.ts";
 
 /** A writer with money that is not paid out, or who owes some. */
 export type DuePayout = Awaited<ReturnType<typeof duePayouts>>[number];
+/** The same without the single orders behind the sum. */
+export type DueSums = Awaited<ReturnType<typeof dueSums>>[number];
 
 type Balance = Owed & { writerId: string; demo: boolean };
 
@@ -23,32 +25,51 @@ async function balances(db: Database, ids: readonly string[] | undefined): Promi
 
 type Here = Pick<Runtime, "secret" | "settings" | "clock">;
 
-/** Everybody with money, or these writers, the largest sum first. */
-export async function duePayouts(runtime: Here, db: Database, writerIds?: readonly string[]) {
-  const all = await balances(db, writerIds);
-  const ids = [...new Set(all.map(({ writerId }) => writerId))];
-  const [people, methods] = [await findPeople(db, ids), await methodsOf(runtime, db, ids)];
-  return [...Map.groupBy(all, ({ writerId }) => writerId)]
-    .map(([writerId, owed]) => {
-      const person = people.get(writerId);
-      const method = methods.get(writerId) ?? null;
-      const blocked = person === undefined || person.blocked;
-      const payee = { blocked, hasMethod: method !== null, pausedUntil: method?.pausedUntil ?? null };
-      const lines = coveredBy(owed);
-      return {
-        ...{ writerId, lines, method, name: person?.name ?? "Deleted account" },
-        /** Demo orders and nothing else. */
-        demo: owed.every(({ demo }) => demo),
-        /** What a run pays now, or would without the obstacle. */
-        cents: sumOf(lines),
-        /** What waits for a dispute or a contested payment, and is not in `cents`. */
-        frozenCents: sumOf(owed.filter(({ cents, frozen }) => frozen && cents > 0)),
-        obstacle: obstacleFor(owed, payee),
+/** Where the money of each goes and what stands against it, the largest sum first. */
+async function judged<S extends Pick<UnpaidSums, "writerId" | "cents" | "frozenCents">>(
+  runtime: Here,
+  db: Database,
+  sums: readonly S[],
+) {
+  const ids = sums.map(({ writerId }) => writerId);
+  const [open, methods] = [await openAccountsAmong(db, ids), await methodsOf(runtime, db, ids)];
+  return sums
+    .map((one) => {
+      const method = methods.get(one.writerId) ?? null;
+      const payee = {
+        blocked: !open.has(one.writerId),
+        hasMethod: method !== null,
+        pausedUntil: method?.pausedUntil ?? null,
       };
+      return { ...one, method, obstacle: obstacleFor(one, payee) };
     })
-    .toSorted((a, b) => b.cents - a.cents || a.name.localeCompare(b.name, "en"));
+    .toSorted((a, b) => b.cents - a.cents || (a.writerId < b.writerId ? -1 : 1));
 }
 
-/** Those whom a run pays. */
-export const payableOf = (due: readonly DuePayout[]): readonly DuePayout[] =>
+/** Everybody with money, or these writers, with the orders behind each sum, the largest sum first. */
+export async function duePayouts(runtime: Here, db: Database, writerIds?: readonly string[]) {
+  const all = await balances(db, writerIds);
+  const sums = [...Map.groupBy(all, ({ writerId }) => writerId)].map(([writerId, owed]) => {
+    const lines = coveredBy(owed);
+    return {
+      ...{ writerId, lines },
+      /** Demo orders and nothing else. */
+      demo: owed.every(({ demo }) => demo),
+      /** What a run pays now, or would without the obstacle. */
+      cents: sumOf(lines),
+      /** What waits for a dispute or a contested payment, and is not in `cents`. */
+      frozenCents: frozenOf(owed),
+    };
+  });
+  return judged(runtime, db, sums);
+}
+
+/** Everybody with money, summed by the database: for a page of all of them. */
+export const dueSums = async (runtime: Here, db: Database) => judged(runtime, db, await unpaidSums(db, frozenOrders));
+
+/** So many writers are paid by one run: its page shows each of them. */
+export const mostInARun = 500;
+
+/** Whom a run can pay, the largest sum first; it pays the first `mostInARun` of them. */
+export const payableOf = <Due extends Pick<DuePayout, "obstacle">>(due: readonly Due[]): readonly Due[] =>
   due.filter(({ obstacle }) => obstacle === null);

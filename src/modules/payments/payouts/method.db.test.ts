@@ -159,7 +159,7 @@ test("a payout is begun and ended by another admin than its payee", async () => 
   await earn(runtime, payee);
   const own = { ...payee, role: 3 as const, capabilities: admin.capabilities };
   const yours = { code: "forbidden", message: expect.stringContaining("yours") };
-  expect(await start((await overview()).payableCents, own)).toMatchObject(yours);
+  expect(await start((await overview()).totals.cents, own)).toMatchObject(yours);
   const runId = await startAll();
   const [payoutId, reference] = [(await only(runId, payee)).id, "B-3"];
   expect(await confirmPayout(ctxFor(runtime, own), { payoutId, reference })).toMatchObject(yours);

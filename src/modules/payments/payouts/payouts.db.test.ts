@@ -81,7 +81,7 @@ describe("a payout run", () => {
     const writer = await newPayee(runtime);
     must(await setMethod(runtime, writer));
     await earn(runtime, writer);
-    const { payableCents } = await overview();
+    const payableCents = (await overview()).totals.cents;
     const answers = await Promise.all(Array.from({ length: 5 }, () => start(payableCents)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter((one) => !one.ok && one.code === "conflict")).toHaveLength(4);

@@ -22,7 +22,7 @@ import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { writerBalancesKept } from "../payments-fixture.testing.ts";
 import { myPay } from "../queries/my-pay.ts";
-import { earningsOfWriter } from "../queries/writer-earnings.ts";
+import { earningsOfWriter, openEarningsOf } from "../queries/writer-earnings.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
 import { changePayoutMethod } from "./change-method.ts";
 import { confirmPayout } from "./end-payout.ts";
@@ -86,7 +86,7 @@ export async function payoutsFixture() {
     const repeat = first.ok ? undefined : first.data?.repeat;
     return typeof repeat === "string" ? startPayouts(ctxFor(runtime, who), { ...ask, repeat }) : first;
   };
-  const startAll = async () => must(await start((await overview()).payableCents)).runId;
+  const startAll = async () => must(await start((await overview()).totals.cents)).runId;
   const payoutsIn = async (runId: string) => must(await payoutRun(ctxFor(runtime, admin), { runId })).payouts;
   const only = async (runId: string, writer: Person) => {
     const found = (await payoutsIn(runId)).find(({ writerId }) => writerId === writer.id);
@@ -99,6 +99,8 @@ export async function payoutsFixture() {
     const { kept, due } = await writerBalancesKept(runtime);
     expect(kept).toEqual(due);
     const found = await earningsOfWriter(runtime.db, writer.id);
+    const { heldCents, earnedCents, paidOutCents } = found;
+    expect(await openEarningsOf(runtime.db, writer.id)).toMatchObject({ heldCents, earnedCents, paidOutCents });
     return [found.earnedCents, found.paidOutCents];
   };
   const obstacleOf = async ({ id }: Person) => (await overview()).waiting.find((one) => one.writerId === id)?.obstacle;

@@ -44,7 +44,9 @@ test("what was marked as sent can be taken back for a minute, and its writer is 
   expect((await only(runId, shown)).undoUntil?.getTime()).toBe(runtime.clock().getTime() + 60_000);
   expect(await Promise.all(ids.map(newsOf))).toEqual([[], []]);
   const itsWriters = async () =>
-    (await payoutsOf({ db: runtime.db, viewer: shown }, shown.id)).map(({ state, endedAt }) => [state, endedAt]);
+    (await payoutsOf({ db: runtime.db, viewer: shown }, shown.id, { from: null, before: null })).map(
+      ({ state, endedAt }) => [state, endedAt],
+    );
   expect(await itsWriters(), "to its writer it is still on its way").toEqual([["sending", null]]);
   later(runtime, 30);
   expect(must(await takeBackSent(as(), { payoutIds: ids })).back).toBe(2);

@@ -1,13 +1,14 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type MoneyOrder, ordersWithHeldPay, ordersWithMoney, writerIdOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { waivedOfOrders } from "../charges/waivers.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings, nothingBorne, sumOfBorne } from "../domain/earnings.ts";
 import { readLedgers, type Written } from "../settling/books.ts";
-import { unpaidOf } from "../settling/kept-sums.ts";
+import { paidOutTo, unpaidBalances, unpaidOf } from "../settling/kept-sums.ts";
 import { shareOfOrder } from "../settling/share-of-order.ts";
 import { ledgerTransactions } from "../tables.ts";
 
@@ -75,23 +76,58 @@ export async function writerSumsOf(
   );
 }
 
-/** Held, earned and paid out of this writer, with the orders behind it; test orders count in no sum. */
-export async function earningsOfWriter(db: Database, writerId: string): Promise<WriterEarnings> {
-  const paid = await ordersPaid(db, writerId);
-  const all = await ordersWithMoney(db, { writerIds: [writerId], ids: [...paid] });
-  const lines = await linesOf(
+const linesOfWriter = async (db: Database, writerId: string, ids: readonly string[]): Promise<EarningsLine[]> => {
+  const all = await ordersWithMoney(db, { writerIds: [writerId], ids });
+  return linesOf(
     db,
     all.map((order) => ({ order, writerId })),
   );
+};
+
+/** Held, earned and paid out of this writer, with every order behind it; test orders count in no sum. */
+export async function earningsOfWriter(db: Database, writerId: string): Promise<WriterEarnings> {
+  const lines = await linesOfWriter(db, writerId, [...(await ordersPaid(db, writerId))]);
   return { ...lines.reduce<Earnings>(addEarnings, noEarnings), lines };
 }
 
-/** The viewer's money as a writer. Refuses not-found for everybody else. */
-export const myEarnings = query<Record<string, never>, WriterEarnings>("payments.my-earnings", {
+/** When money of a writer moved first; null: it never did. */
+async function firstMovement(db: Database, writer: string): Promise<Date | null> {
+  const { writerId, at, seq, test } = ledgerTransactions;
+  const own = and(eq(writerId, writer), eq(test, false));
+  const [row] = await db.select({ at }).from(ledgerTransactions).where(own).orderBy(asc(seq)).limit(1);
+  return row?.at ?? null;
+}
+
+/** `lines`: the orders of what is held and earned, and those that were asked for. `since`: the first movement. */
+export type OpenEarnings = Omit<WriterEarnings, "tipCents"> & { since: Date | null };
+
+/** The same sums without the orders that are over, except these: for pages, whatever was earned in years. */
+export async function openEarningsOf(
+  db: Database,
+  writerId: string,
+  also: readonly string[] = [],
+): Promise<OpenEarnings> {
+  const unpaid = await unpaidBalances(db, [writerId]);
+  const lines = await linesOfWriter(db, writerId, [...unpaid.map(({ orderId }) => orderId), ...also]);
+  const { heldCents, earnedCents } = lines.reduce<Earnings>(addEarnings, noEarnings);
+  const [paidOutCents, since] = [await paidOutTo(db, writerId), await firstMovement(db, writerId)];
+  return { heldCents, earnedCents, paidOutCents, lines, since };
+}
+
+/** The viewer's money as a writer, with these orders (`also`). Refuses not-found for everybody else. */
+export const myEarnings = query("payments.my-earnings", {
+  input: z.strictObject({ also: z.array(askedId).max(50).default([]) }),
+  run: async ({ db, viewer }, { also }) => {
+    const writerId = writerIdOf(viewer);
+    return writerId === null ? notFound() : done(await openEarningsOf(db, writerId, also));
+  },
+});
+
+/** The same with every order that was ever paid. */
+export const myStatement = query("payments.my-statement", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
     const writerId = writerIdOf(viewer);
-    if (writerId === null) return notFound();
-    return done(await earningsOfWriter(db, writerId));
+    return writerId === null ? notFound() : done(await earningsOfWriter(db, writerId));
   },
 });

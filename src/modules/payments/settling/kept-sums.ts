@@ -1,5 +1,6 @@
-import { and, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, send } from "#src/platform/database/database.ts";
+import { payouts } from "../payouts/payout-tables.ts";
 import { heldOrders, writerBalances } from "./kept-tables.ts";
 
 /** Cents that a writer has in an order and that are not paid out; below zero: what the writer owes of it. */
@@ -26,6 +27,34 @@ export const unpaidBalances = (db: Database, writerIds?: readonly string[]): Pro
     .where(and(ne(writerBalances.cents, 0), writerIds && inArray(writerBalances.writerId, [...writerIds])))
     .orderBy(writerBalances.orderId);
 
+/**
+ * What is unpaid or owed of one writer: `cents` is what a payout covers and `orders` of how many orders, `frozenCents` what
+ * waits; `setOff`: an earlier payout is set off in it; `demo`: demo orders and nothing else.
+ */
+export type UnpaidSums = {
+  writerId: string;
+  cents: number;
+  frozenCents: number;
+  orders: number;
+  setOff: boolean;
+  demo: boolean;
+};
+
+/** The sums of everybody, from the index of what is unpaid alone. `frozen`: a query of the ids of orders whose money waits. */
+export async function unpaidSums(db: Database, frozen: SQL): Promise<readonly UnpaidSums[]> {
+  const covered = sql`cents < 0 or not frozen`;
+  const statement = sql`
+    with frozen as materialized (${frozen}), unpaid as (
+      select writer_id, cents, demo, order_id in (select id from frozen) as frozen from ${writerBalances}
+      where ${writerBalances.cents} <> 0
+    )
+    select writer_id as "writerId", coalesce(sum(cents) filter (where ${covered}), 0)::float8 as cents,
+      coalesce(sum(cents) filter (where cents > 0 and frozen), 0)::float8 as "frozenCents",
+      (count(*) filter (where ${covered}))::int as orders, bool_or(cents < 0) as "setOff", bool_and(demo) as demo
+    from unpaid group by writer_id`;
+  return (await send<UnpaidSums>(db, statement)).rows;
+}
+
 /** Cents earned and not paid out, of each of these writers who has some or owes some. */
 export async function unpaidOf(db: Database, writerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { writerId, cents } = writerBalances;
@@ -35,6 +64,16 @@ export async function unpaidOf(db: Database, writerIds: readonly string[]): Prom
     .where(and(inArray(writerId, [...writerIds]), ne(cents, 0)))
     .groupBy(writerId);
   return new Map(rows.map((row) => [row.writerId, row.cents]));
+}
+
+/** What went out to a writer and did not come back, in cents. */
+export async function paidOutTo(db: Database, writer: string): Promise<number> {
+  const { writerId, state, cents } = payouts;
+  const [row] = await db
+    .select({ cents: sql`coalesce(sum(${cents}), 0)`.mapWith(Number) })
+    .from(payouts)
+    .where(and(eq(writerId, writer), ne(state, "failed")));
+  return row?.cents ?? 0;
 }
 
 /** Adds what a transaction moved on the account "held" of an order, in the transaction that writes it. */

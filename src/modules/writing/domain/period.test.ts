@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inPeriod, periodChoices, periodOf, periodQuery } from "./period.ts";
+import { periodChoices, periodOf, periodQuery } from "./period.ts";
 
 const read = (query: string) => periodOf(new URLSearchParams(query));
 
@@ -30,12 +30,6 @@ describe("the period of a statement", () => {
     "from=2026-02-30&until=2026-03-04",
     "from=x&until=y",
   ])("a range of %s is none", (query) => expect(read(`period=range&${query}`)).toBeNull());
-
-  test("both its days are in it", () => {
-    const march = read("period=2026-03");
-    const days = ["2026-02-28", "2026-03-01", "2026-03-31", "2026-04-01"];
-    expect(days.map((day) => march && inPeriod(march, day))).toEqual([false, true, true, false]);
-  });
 
   test("the choices begin where the work began", () => {
     expect(periodChoices("2025-12-20", "2026-02-03").map(({ label }) => label)).toEqual([

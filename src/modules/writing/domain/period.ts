@@ -59,7 +59,3 @@ export const periodChoices = (since: string, today: string): readonly { value: s
     ...recent.map((month) => ({ value: month, label: monthName(month) })),
   ];
 };
-
-/** Whether a day lies in it. */
-export const inPeriod = ({ from, until }: Period, day: string): boolean =>
-  (from === null || day >= from) && (until === null || day <= until);

@@ -10,7 +10,7 @@ import {
   runningOrdersOf,
   writerFiguresOf,
 } from "#src/modules/orders/index.server.ts";
-import { earningsOfWriter, methodsOf, shareSetting } from "#src/modules/payments/index.server.ts";
+import { methodsOf, openEarningsOf, shareSetting } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
@@ -37,7 +37,7 @@ export const adminWriter = query("writing.admin-writer", {
     const settings = ctx.runtime.settings;
     const [grades, usualShare] = [await settings.get(gradesSetting), await settings.get(shareSetting)];
     const figures = await writerFiguresOf(db, [personId]);
-    const money = canManageMoney(viewer) ? await earningsOfWriter(db, personId) : null;
+    const money = canManageMoney(viewer) ? await openEarningsOf(db, personId) : null;
     const methods = canManageMoney(viewer) ? await methodsOf(ctx.runtime, db, [personId]) : null;
     const { name, email, timeZone, blocked } = person;
     return done({

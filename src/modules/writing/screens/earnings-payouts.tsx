@@ -43,10 +43,10 @@ const Payout = ({ payout, open }: { payout: ShownPayout; open: boolean }) => (
   </details>
 );
 
-type Props = { shown: Pick<ShownEarnings, "payouts" | "paidOutCents" | "period"> };
+type Props = { shown: Pick<ShownEarnings, "payouts" | "paidOutCents" | "period" | "sent"> };
 
-/** Every payout of the period with the orders behind it, the newest first. */
-export const Payouts = ({ shown: { payouts, paidOutCents, period } }: Props) => (
+/** The payouts of the period with the orders behind each, the newest first; of all time the newest. */
+export const Payouts = ({ shown: { payouts, paidOutCents, period, sent } }: Props) => (
   <section className="payouts" aria-labelledby="paid">
     <div className="state-h between">
       <h2 className="t2" id="paid">
@@ -60,6 +60,9 @@ export const Payouts = ({ shown: { payouts, paidOutCents, period } }: Props) => 
       </p>
     ) : (
       payouts.map((payout, at) => <Payout key={payout.id} payout={payout} open={at === 0} />)
+    )}
+    {payouts.length > 0 && payouts.length < sent && (
+      <p className="small muted py-4">{`The newest ${payouts.length} are listed. For older ones choose a year above.`}</p>
     )}
   </section>
 );

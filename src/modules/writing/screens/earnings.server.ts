@@ -5,14 +5,15 @@ import {
   type MyPay,
   myEarnings,
   myPay,
+  myStatement,
   type WriterPayout,
 } from "#src/modules/payments/index.server.ts";
 import { nextPayoutDay, payoutNumber, rhythmLabel } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { countryName } from "#src/shared/countries.ts";
-import { formatDate, formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
-import { inPeriod, type Period, periodChoices, periodOf, periodQuery } from "../domain/period.ts";
+import { formatDate, formatDay, formatMoment, localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
+import { type Period, periodChoices, periodOf, periodQuery } from "../domain/period.ts";
 
 type Wait = NonNullable<EarningsLine["order"]["wait"]>;
 
@@ -94,37 +95,52 @@ export async function askedPeriod(ctx: Ctx, request: Request) {
   return { shop, zone, today, period, typed, wrong: asked === null };
 }
 
+/** The period as instants; null: no bound. */
+const timeOf = ({ from, until }: Period, zone: string) => ({
+  from: from === null ? null : startOfDay(from, zone),
+  before: until === null ? null : startOfDay(shiftedDay(until, 1), zone),
+});
+
 /** A writer's money in its three places, each with the orders behind it, in words of the own zone. */
 export async function shownEarnings(ctx: Ctx, request: Request) {
   const { shop, zone, today, period, typed, wrong } = await askedPeriod(ctx, request);
-  const { heldCents, earnedCents, paidOutCents, lines } = orPage(await myEarnings(ctx, {}), request);
-  const pay = orPage(await myPay(ctx, {}), request);
+  const { heldCents, earnedCents, paidOutCents, lines, since } = orPage(await myEarnings(ctx, {}), request);
+  const pay = orPage(await myPay(ctx, timeOf(period, zone)), request);
   const now = ctx.runtime.clock();
   const rules = await ctx.runtime.settings.get(rulesSetting);
   const shown = lines.map((line) => shownLine(line, zone, now));
-  const dated = pay.payouts.map((one) => ({ one, day: localOf(one.createdAt, zone).date }));
-  const inside = dated.filter(({ day }) => inPeriod(period, day)).map(({ one }) => one);
-  const gone = inside.filter(({ state }) => state !== "failed");
-  const days = [
-    ...lines.flatMap(({ movedAt }) => (movedAt ? [localOf(movedAt, zone).date] : [])),
-    ...dated.map(({ day }) => day),
-  ];
+  const { sent } = pay;
   return {
-    ...{ shop, heldCents, earnedCents, lines: shown },
+    ...{ shop, heldCents, earnedCents },
     now: formatMoment(now, zone),
     changes: { days: rules.revisionDays, longDays: rules.longRevisionDays, longFrom: rules.longFromPages },
-    paidOutCents: period.key === "all" ? paidOutCents : gone.reduce((sum, { cents }) => sum + cents, 0),
+    paidOutCents: period.key === "all" ? paidOutCents : sent.cents,
     held: shown.filter((line) => line.heldCents > 0),
     earned: shown.filter((line) => line.earnedCents !== 0),
-    paidOut: shown.filter((line) => line.paidOutCents > 0),
-    payouts: inside.map((one) => shownPayout(one, zone)),
-    sent: gone.length,
-    lastSent: gone[0] ? formatDay(gone[0].createdAt, zone) : null,
+    payouts: pay.payouts.map((one) => shownPayout(one, zone)),
+    sent: sent.many,
+    lastSent: sent.last && formatDay(sent.last, zone),
     next: shownNext(pay, shown, zone, today),
     method: shownMethod(pay),
     leftOut: pay.leftOut && { ...pay.leftOut, at: formatDay(pay.leftOut.at, zone, now) },
     period: { ...period, query: periodQuery(period), typed, wrong },
-    choices: periodChoices(days.toSorted()[0] ?? today, today),
+    choices: periodChoices(since ? localOf(since, zone).date : today, today),
   };
 }
 export type ShownEarnings = Awaited<ReturnType<typeof shownEarnings>>;
+
+/** The statement of all time: the same with every order that was ever paid, for a file. */
+export async function shownStatement(ctx: Ctx, request: Request) {
+  const { shop, zone } = await askedPeriod(ctx, request);
+  const { heldCents, earnedCents, paidOutCents, lines } = orPage(await myStatement(ctx, {}), request);
+  const now = ctx.runtime.clock();
+  const shown = lines.map((line) => shownLine(line, zone, now));
+  return {
+    ...{ shop, heldCents, earnedCents, paidOutCents, lines: shown },
+    now: formatMoment(now, zone),
+    held: shown.filter((line) => line.heldCents > 0),
+    earned: shown.filter((line) => line.earnedCents !== 0),
+    paidOut: shown.filter((line) => line.paidOutCents > 0),
+  };
+}
+export type ShownStatement = Awaited<ReturnType<typeof shownStatement>>;

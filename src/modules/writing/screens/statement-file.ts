@@ -9,7 +9,7 @@ import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import type { Route } from "./+types/statement-file.ts";
-import { type ShownEarnings, type ShownLine, shownEarnings } from "./earnings.server.ts";
+import { type ShownLine, type ShownStatement, shownStatement } from "./earnings.server.ts";
 import { periodCsv, periodStatement, periodText } from "./statement-of-period.ts";
 
 /** Of one person: a long statement takes seconds of the processor. */
@@ -30,7 +30,7 @@ const cellsOf = (line: ShownLine) => [
   dollars(line.paidOutCents),
 ];
 
-const sumsOf = ({ heldCents, earnedCents, paidOutCents }: ShownEarnings) => [
+const sumsOf = ({ heldCents, earnedCents, paidOutCents }: ShownStatement) => [
   ...["Sum", "", "", "", ""],
   ...[dollars(heldCents), dollars(earnedCents), dollars(paidOutCents)],
 ];
@@ -46,7 +46,7 @@ const partOf = (title: string, sum: number, lines: readonly ShownLine[], of: (li
   },
 ];
 
-const statementText = (shown: ShownEarnings, name: string): DocumentText => ({
+const statementText = (shown: ShownStatement, name: string): DocumentText => ({
   title: "Statement of earnings",
   notes: [name, shown.now],
   blocks: [
@@ -57,6 +57,11 @@ const statementText = (shown: ShownEarnings, name: string): DocumentText => ({
   author: shown.shop,
 });
 
+const ofAllTime = (shown: ShownStatement, name: string) => ({
+  csv: () => csvText([head, ...shown.lines.map(cellsOf), sumsOf(shown)]),
+  text: () => statementText(shown, name),
+});
+
 const csv = { type: "text/csv; charset=utf-8", name: "statement.csv" };
 
 /** The viewer's statement as a writer, as CSV or PDF: the lines and sums of the page, or what moved in a period. */
@@ -64,11 +69,12 @@ export async function loader({ context, request, params: { file } }: Route.Loade
   const ctx = context.get(requestContext);
   const person = requireFactor(requirePerson(ctx, request), request);
   const moved = await periodStatement(ctx, request);
-  const shown = await shownEarnings(ctx, request);
-  if (file === csv.name)
-    return fileToKeep(moved ? periodCsv(moved) : csvText([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), csv);
+  const made = moved
+    ? { csv: () => periodCsv(moved), text: () => periodText(moved, person.name) }
+    : ofAllTime(await shownStatement(ctx, request), person.name);
+  if (file === csv.name) return fileToKeep(made.csv(), csv);
   if (file !== "statement.pdf") throw new Response(null, { status: 404 });
-  const text = moved ? periodText(moved, person.name) : statementText(shown, person.name);
+  const text = made.text();
   const make = async () => done({ bytes: await pdfOf(text, await brandIcon(ctx.runtime)) });
   const { bytes } = orPage((await atOnce(person.id, make)) ?? busy(), request);
   return fileToKeep(bytes, { type: "application/pdf", name: file });

@@ -114,12 +114,9 @@ export async function shownWorkspace(ctx: Ctx, request: Request, unread: Readonl
   const site = await ctx.runtime.settings.get(siteSetting);
   const ownZone = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
   const clock: Clock = { now: ctx.runtime.clock(), zone: ownZone ?? site.timeZone, rates: await ratesOf(ctx) };
-  const [dashboard, capacity, money] = await Promise.all([
-    writerDashboard(ctx, {}),
-    ownCapacity(ctx, {}),
-    myEarnings(ctx, {}),
-  ]);
+  const [dashboard, capacity] = await Promise.all([writerDashboard(ctx, {}), ownCapacity(ctx, {})]);
   const { working, handedOver } = orPage(dashboard, request);
+  const money = await myEarnings(ctx, { also: handedOver.map(({ id }) => id) });
   const { heldCents, earnedCents, paidOutCents, lines } = orPage(money, request);
   const own = capacity.ok ? capacity.value : null;
   const shown = (card: WriterCard) => shownWork(card, clock, unread.get(card.id));

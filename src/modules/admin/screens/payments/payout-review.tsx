@@ -1,6 +1,6 @@
 import { Fragment, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { LeftOut, PayableWriter } from "#src/modules/payments/index.server.ts";
+import type { LeftOut, PayableWriter, PayoutsOverview } from "#src/modules/payments/index.server.ts";
 import { payoutKindLabels } from "#src/modules/payments/index.ts";
 import { counted, figures } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
@@ -15,7 +15,8 @@ import { TagMark } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 
-export type PayoutAnswer = RefusedForm & { leftOut: LeftOut };
+/** `out`: those who are left out, of every page of the list. */
+export type PayoutAnswer = RefusedForm & { leftOut: LeftOut; out: readonly PayableWriter[] };
 type Writers = readonly PayableWriter[];
 
 /** Whom a form leaves out: those of `rows` without `in.<writer>`; `why.<writer>` says why. */
@@ -26,19 +27,14 @@ export const leftOutIn = ({ rows = "", ...texts }: Readonly<Record<string, strin
     .map((writerId) => ({ writerId, reason: (texts[`why.${writerId}`] ?? "").trim() }));
 
 /** The fields of a form that leaves these out, to be sent again. */
-export const LeftOutFields = ({ rows, leftOut }: { rows: Writers; leftOut: LeftOut }) => {
-  const reasons = new Map(leftOut.map(({ writerId, reason }) => [writerId, reason]));
-  return (
-    <>
-      <input type="hidden" name="rows" value={rows.map(({ writerId }) => writerId).join(",")} />
-      {rows.map(({ writerId }) => {
-        const reason = reasons.get(writerId);
-        const name = reason === undefined ? `in.${writerId}` : `why.${writerId}`;
-        return <input key={writerId} type="hidden" name={name} value={reason ?? "on"} />;
-      })}
-    </>
-  );
-};
+export const LeftOutFields = ({ leftOut }: { leftOut: LeftOut }) => (
+  <>
+    <input type="hidden" name="rows" value={leftOut.map(({ writerId }) => writerId).join(",")} />
+    {leftOut.map(({ writerId, reason }) => (
+      <input key={writerId} type="hidden" name={`why.${writerId}`} value={reason} />
+    ))}
+  </>
+);
 
 export const sumOf = (rows: Writers): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
@@ -114,18 +110,31 @@ const Sum = ({ name, cents, note, out = false }: { name: string; cents: number; 
   </div>
 );
 
+type Totals = PayoutsOverview["totals"];
+
 /** What the payout comes to: by how it is sent, who is left out, in all. */
-const Slip = ({ rows, out }: { rows: Writers; out: ReadonlySet<string> }) => {
-  const paid = rows.filter(({ writerId }) => !out.has(writerId));
-  const left = rows.filter(({ writerId }) => out.has(writerId));
-  const methods = Map.groupBy(paid, ({ method }) => method?.kindCode ?? "other");
-  const orders = paid.reduce((sum, one) => sum + one.orders, 0);
+const Slip = ({ totals, left }: { totals: Totals; left: Writers }) => {
+  const less = (of: Writers, all: { writers: number; cents: number; orders: number }) => ({
+    writers: all.writers - of.length,
+    cents: all.cents - sumOf(of),
+    orders: all.orders - of.reduce((sum, one) => sum + one.orders, 0),
+  });
+  const paid = less(left, totals);
+  const kinds = totals.kinds
+    .map(({ kind, ...all }) => ({
+      kind,
+      ...less(
+        left.filter(({ method }) => method?.kindCode === kind),
+        all,
+      ),
+    }))
+    .filter(({ writers }) => writers > 0);
   return (
     <section className="slip po-sums" aria-live="polite">
       <h2 className="t3">This payout</h2>
       <dl>
-        {[...methods].map(([kind, of]) => (
-          <Sum key={kind} name={payoutKindLabels[kind]} cents={sumOf(of)} note={counted(of.length, "writer")} />
+        {kinds.map(({ kind, cents, writers }) => (
+          <Sum key={kind} name={payoutKindLabels[kind]} cents={cents} note={counted(writers, "writer")} />
         ))}
         {left.length > 0 && (
           <Sum
@@ -139,27 +148,53 @@ const Slip = ({ rows, out }: { rows: Writers; out: ReadonlySet<string> }) => {
       <p className="between po-all">
         <span>
           <b>In total</b>
-          <span className="meta num">{`${counted(paid.length, "writer")}, ${counted(orders, "order")}`}</span>
+          <span className="meta num">{`${counted(paid.writers, "writer")}, ${counted(paid.orders, "order")}`}</span>
         </span>
         <b className="sum" translate="no">
-          {formatUsd(sumOf(paid))}
+          {formatUsd(paid.cents)}
         </b>
       </p>
     </section>
   );
 };
 
+type Shown = Pick<PayoutsOverview, "payable" | "totals" | "page" | "pages" | "later">;
+
+/** The other pages of the list: whoever is left out goes with the form. */
+const OtherPages = ({ page, pages }: Pick<Shown, "page" | "pages">) =>
+  pages > 1 && (
+    <div className="between panel-foot px-5 py-3">
+      <span className="small muted num">{`Page ${page} of ${pages}`}</span>
+      <span className="row">
+        {page > 1 && (
+          <Button name="step" value="page" formAction={`?page=${page - 1}`} variant="outline" small>
+            Back
+          </Button>
+        )}
+        {page < pages && (
+          <Button name="step" value="page" formAction={`?page=${page + 1}`} variant="outline" small>
+            Next
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+
+type ReviewProps = { shown: Shown; answer: PayoutAnswer | undefined };
+
 /** Whom the next payout pays; single writers can be left out, each with a reason. The server checks it once more. */
-export const PayoutReview = ({ rows, answer }: { rows: Writers; answer: PayoutAnswer | undefined }) => {
+export const PayoutReview = ({ shown: { payable, totals, page, pages, later }, answer }: ReviewProps) => {
   const form = useRef<HTMLFormElement>(null);
-  const [out, setOut] = useState(() => new Set(answer?.leftOut.map(({ writerId }) => writerId)));
+  const [out, setOut] = useState(() => new Set(answer?.out.map(({ writerId }) => writerId)));
   const busy = useSent()?.get("step") === "review";
-  if (rows.length === 0)
+  if (totals.writers === 0)
     return (
       <Panel title="Review">
         <p className="soft px-5 pb-5">Nobody has money that can be paid out now.</p>
       </Panel>
     );
+  const here = new Set(payable.map(({ writerId }) => writerId));
+  const rows = [...(answer?.out ?? []).filter(({ writerId }) => !here.has(writerId)), ...payable];
   const errors = answer?.errors ?? {};
   const labels = Object.fromEntries(rows.map(({ writerId, name }) => [`why.${writerId}`, `Why ${name} is left out`]));
   const read = () => {
@@ -169,11 +204,13 @@ export const PayoutReview = ({ rows, answer }: { rows: Writers; answer: PayoutAn
   const reasons = new Map(answer?.leftOut.map(({ writerId, reason }) => [writerId, reason]));
   return (
     <Form method="post" className="payout" ref={form} onChange={read} preventScrollReset>
-      <input type="hidden" name="step" value="review" />
       <input type="hidden" name="rows" value={rows.map(({ writerId }) => writerId).join(",")} />
+      <button type="submit" name="step" value="review" className="vh" tabIndex={-1} aria-hidden="true">
+        Start the payout
+      </button>
       <Panel
         title="Review"
-        aside={<span className="small muted">{`${counted(rows.length, "writer")} earned money`}</span>}
+        aside={<span className="small muted">{`${counted(totals.writers + later, "writer")} earned money`}</span>}
       >
         {Object.keys(errors).length > 0 && (
           <div className="px-5 pb-4">
@@ -189,7 +226,8 @@ export const PayoutReview = ({ rows, answer }: { rows: Writers; answer: PayoutAn
           foot={
             <tr>
               <td colSpan={6} className="num">
-                {`${counted(rows.length, "writer")} earned ${formatUsd(sumOf(rows))} in total`}
+                {`${counted(totals.writers, "writer")} earned ${formatUsd(totals.cents)} in total`}
+                {later > 0 && `. The payout after it pays ${counted(later, "writer")} more.`}
               </td>
             </tr>
           }
@@ -204,10 +242,11 @@ export const PayoutReview = ({ rows, answer }: { rows: Writers; answer: PayoutAn
             />
           ))}
         </Table>
+        <OtherPages page={page} pages={pages} />
       </Panel>
       <div className="po-side">
-        <Slip rows={rows} out={out} />
-        <Button block busy={busy}>
+        <Slip totals={totals} left={rows.filter(({ writerId }) => out.has(writerId))} />
+        <Button name="step" value="review" block busy={busy}>
           {busy ? "Checking" : "Start the payout"}
         </Button>
         <p className="small soft">Nothing is sent by this. The sums are fixed, and you get the files to send.</p>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PayableWriter } from "#src/modules/payments/index.server.ts";
+import type { PayoutTotals } from "#src/modules/payments/index.server.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -12,22 +12,21 @@ import { RepeatSum } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { LeftOutFields, type PayoutAnswer, sumOf } from "./payout-review.tsx";
 
-type Props = { rows: readonly PayableWriter[]; answer: PayoutAnswer; runId: string; fresh: boolean };
+type Props = { totals: PayoutTotals; answer: PayoutAnswer; runId: string; fresh: boolean };
 
-const Start = ({ rows, answer, runId, fresh }: Props) => {
+const Start = ({ totals, answer, runId, fresh }: Props) => {
   const busy = useSent()?.get("step") === "start";
   const reasons = new Map(answer.leftOut.map(({ writerId, reason }) => [writerId, reason]));
-  const paid = rows.filter(({ writerId }) => !reasons.has(writerId));
-  const left = rows.filter(({ writerId }) => reasons.has(writerId));
-  const cents = sumOf(paid);
+  const left = answer.out;
+  const cents = totals.cents - sumOf(left);
   return (
     <Form method="post" className="stack [--gap:16px]" preventScrollReset>
       <input type="hidden" name="step" value="start" />
       <input type="hidden" name="runId" value={runId} />
       <input type="hidden" name="seenCents" value={cents} />
-      <LeftOutFields rows={rows} leftOut={answer.leftOut} />
+      <LeftOutFields leftOut={answer.leftOut} />
       <p>
-        {`${counted(paid.length, "writer")} will be paid ${formatUsd(cents)}. The sums are fixed, and the money is no longer earned for the next payout. Nothing is sent: you get the files, send the money, and mark it as sent.`}
+        {`${counted(totals.writers - left.length, "writer")} will be paid ${formatUsd(cents)}. The sums are fixed, and the money is no longer earned for the next payout. Nothing is sent: you get the files, send the money, and mark it as sent.`}
       </p>
       {left.length > 0 && (
         <div>

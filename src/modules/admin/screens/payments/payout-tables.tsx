@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { PayableWriter, PayoutsOverview } from "#src/modules/payments/index.server.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -35,30 +36,35 @@ const whyOf = ({ obstacle, method, frozenCents }: PayableWriter, zone: string): 
 };
 
 /** Who has money that does not go out, and why. */
-export const WaitingTable = ({ rows, zone }: Rows & { zone: string }) => (
-  <Table
-    caption="Waits, and why"
-    columns={[
-      { key: "writer", label: "Writer" },
-      { key: "why", label: "Why" },
-      { key: "sum", label: "Amount", right: true },
-    ]}
-    boxed
-    tight
-    cards
-  >
-    {rows.map((one) => (
-      <tr key={one.writerId}>
-        <td>
-          <Writer one={one} />
-        </td>
-        <td>{whyOf(one, zone)}</td>
-        <td className="r num strong" translate="no">
-          {formatUsd(one.cents === 0 ? one.frozenCents : one.cents)}
-        </td>
-      </tr>
-    ))}
-  </Table>
+export const WaitingTable = ({ rows, all, zone }: Rows & { all: number; zone: string }) => (
+  <>
+    <Table
+      caption="Waits, and why"
+      columns={[
+        { key: "writer", label: "Writer" },
+        { key: "why", label: "Why" },
+        { key: "sum", label: "Amount", right: true },
+      ]}
+      boxed
+      tight
+      cards
+    >
+      {rows.map((one) => (
+        <tr key={one.writerId}>
+          <td>
+            <Writer one={one} />
+          </td>
+          <td>{whyOf(one, zone)}</td>
+          <td className="r num strong" translate="no">
+            {formatUsd(one.cents === 0 ? one.frozenCents : one.cents)}
+          </td>
+        </tr>
+      ))}
+    </Table>
+    {all > rows.length && (
+      <p className="small muted px-5 py-3">{`The largest ${rows.length} of ${counted(all, "writer")}`}</p>
+    )}
+  </>
 );
 
 const RunState = ({ run }: { run: PayoutsOverview["runs"][number] }) => {

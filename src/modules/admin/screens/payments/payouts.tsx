@@ -2,7 +2,7 @@ import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { payoutSetting, payoutsOverview, startPayouts } from "#src/modules/payments/index.server.ts";
+import { payableAmong, payoutSetting, payoutsOverview, startPayouts } from "#src/modules/payments/index.server.ts";
 import { nextPayoutDay, rhythmLabel } from "#src/modules/payments/index.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -11,6 +11,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { counted } from "#src/shared/counted.ts";
 import { invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { readCount } from "#src/shared/typed-number.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay, localOf, nearMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -28,8 +29,10 @@ import { RunsTable, WaitingTable } from "./payout-tables.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const admin = requireAdmin(ctx, request, "money");
-  const older = new URL(request.url).searchParams.get("older")?.slice(0, 100);
-  const shown = orPage(await payoutsOverview(ctx, { older }), request);
+  const { searchParams } = new URL(request.url);
+  const older = searchParams.get("older")?.slice(0, 100);
+  const page = readCount(searchParams.get("page") ?? "", { least: 1, most: 1_000 });
+  const shown = orPage(await payoutsOverview(ctx, { older, ...(page.ok && { page: page.value }) }), request);
   const clock = await readerClock(ctx, admin);
   const { pauseHours, ...rhythm } = await ctx.runtime.settings.get(payoutSetting);
   const day = nextPayoutDay(rhythm, localOf(clock.now, clock.zone).date);
@@ -48,14 +51,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const texts = textsIn(form);
   const { runId = "", seenCents = "", step = "" } = texts;
   const leftOut = leftOutIn(texts);
-  const review = { leftOut, step };
+  /** Who is left out stands on every page of the list. */
+  const out = orPage(await payableAmong(ctx, { ids: leftOut.map(({ writerId }) => writerId) }), request);
+  if (step === "page") return { ...asked, leftOut, out, step: "" };
+  const review = { leftOut, out, step };
   if (step === "review") {
     const unsaid = leftOut.filter(({ reason }) => reason.length < 3);
     const message = "Write why, in at least one word.";
     const fields = unsaid.map(({ writerId }) => ({ path: `why.${writerId}`, message }));
-    return fields.length > 0 ? refusedForm(invalid(fields), texts, { leftOut, step: "" }) : { ...asked, ...review };
+    return fields.length > 0
+      ? refusedForm(invalid(fields), texts, { leftOut, out, step: "" })
+      : { ...asked, ...review };
   }
-  const again = (refusal: Refusal) => refusedForm(refusal, {}, { leftOut, step: "review" });
+  const again = (refusal: Refusal) => refusedForm(refusal, {}, { leftOut, out, step: "review" });
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
       const started = await startPayouts(known, { runId, seenCents, leftOut, repeat: texts.repeat ?? "" });
@@ -76,10 +84,10 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payouts", mat
 
 /** What is owed to writers: who can be paid now, who waits and why, and the payouts that were. */
 export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
-  const { payable, waiting, runs, older, zone, now, nextDay, rhythm, runId, fresh } = loaderData;
+  const { totals, waiting, waitingWriters, runs, older, zone, now, nextDay, rhythm, runId, fresh } = loaderData;
   useLivePayouts(loaderData);
   const reviewed = actionData?.step === "review" && !actionData.stepUp ? actionData : null;
-  const out = actionData?.leftOut.length ?? 0;
+  const out = actionData?.out ?? [];
   const open = runs.find(({ sending }) => sending > 0);
   return (
     <>
@@ -107,17 +115,17 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         now={reviewed ? "Start" : "Review"}
         notes={[
           nearMoment(now, zone, now),
-          `${payable.length - out} of ${counted(payable.length, "writer")}`,
+          `${totals.writers - out.length} of ${counted(totals.writers, "writer")}`,
           "the sums are fixed",
           "one by one, or all",
         ]}
       />
-      {reviewed && <PayoutStart rows={payable} answer={reviewed} runId={runId} fresh={fresh} />}
-      <PayoutReview rows={payable} answer={actionData} />
+      {reviewed && <PayoutStart totals={totals} answer={reviewed} runId={runId} fresh={fresh} />}
+      <PayoutReview key={`${loaderData.page}`} shown={loaderData} answer={actionData} />
       <div className="stack mt-6 [--gap:24px]">
         {waiting.length > 0 && (
           <Panel title="Waits">
-            <WaitingTable rows={waiting} zone={zone} />
+            <WaitingTable rows={waiting} all={waitingWriters} zone={zone} />
           </Panel>
         )}
         <Panel title="Earlier payouts">
