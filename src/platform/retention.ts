@@ -76,6 +76,8 @@ export type Retained = Texts & {
 };
 
 const mostOverdue = 1000;
+/** So many rows are deleted or emptied by one statement: a night of a large shop has more than one can do in its time. */
+const mostAtOnce = 10_000;
 
 type Aged = Texts & {
   table: PgTable;
@@ -93,7 +95,7 @@ type Aged = Texts & {
 export const daysText = (many: number): string =>
   many % 365 === 0 ? counted(many / 365, "year") : counted(many, "day");
 
-/** A class that is the rows of a table, deleted or emptied by one statement. */
+/** A class that is the rows of a table, deleted or emptied a part at a time. */
 export function agedRows({ table, past, days: kept, says, set, ...texts }: Aged): Retained {
   const daysOf = async ({ settings }: Kept) =>
     typeof kept === "number" ? kept : (await settings.get(retentionSetting))[kept];
@@ -104,11 +106,15 @@ export function agedRows({ table, past, days: kept, says, set, ...texts }: Aged)
     ...(typeof kept === "string" && { choice: "retention" }),
     remove: async (runtime, now) => {
       const which = past(await before(runtime, now));
-      const { rowCount } = await send(
-        runtime.db,
-        set ? sql`update ${table} set ${set} where ${which}` : sql`delete from ${table} where ${which}`,
-      );
-      return rowCount ?? 0;
+      const some = sql`ctid = any(array(select ctid from ${table} where ${which} limit ${mostAtOnce}))`;
+      const statement = set
+        ? sql`update ${table} set ${set} where ${some} and ${which}`
+        : sql`delete from ${table} where ${some} and ${which}`;
+      for (let removed = 0; ; ) {
+        const { rowCount } = await send(runtime.db, statement);
+        removed += rowCount ?? 0;
+        if ((rowCount ?? 0) < mostAtOnce) return removed;
+      }
     },
     overdue: async (runtime, now) => countRows(runtime.db, table, past(await before(runtime, now))),
   };

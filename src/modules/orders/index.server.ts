@@ -69,7 +69,7 @@ export { type OrderDraft, orderDraft } from "./queries/order-draft.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
 export { orderIdOf, orderIdsFound, orderNumbersOf, orderTitlesOf } from "./queries/order-numbers.ts";
-export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
+export { isOverSince, orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
 export {
   clientSummary,
   clientsUnderAnother,

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import {
   dropTypedTexts,
+  isOverSince,
   isParty,
   orderForTalk,
   ordersWithTypedTexts,
@@ -15,7 +16,8 @@ import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { canReadHidden, threadEnd } from "../domain/policy.ts";
+import { dayMs } from "#src/shared/units.ts";
+import { canReadHidden } from "../domain/policy.ts";
 import { threadSetting } from "../settings.ts";
 import { threadMessages, threads } from "../tables.ts";
 
@@ -71,25 +73,25 @@ export const revealHidden = command<{ orderId: string }, readonly Revealed[]>("c
   },
 });
 
-type Over = { threads: string[]; orders: string[] };
+type Over = { threads: readonly string[]; orders: readonly string[] };
+
+/** So many are looked for at once. */
+const mostOver = 1_001;
 
 /** Conversations and orders that ended longer ago than the setting and still keep something as it was typed. */
 async function withHidden({ db, settings }: Kept, now: Date): Promise<Over> {
   const { keepHiddenDays } = await settings.get(threadSetting);
-  const held = await db
-    .selectDistinct({ id: threads.id, orderId: threads.orderId })
+  const before = new Date(now.getTime() - keepHiddenDays * dayMs);
+  const held = db
+    .selectDistinct({ id: threadMessages.threadId })
     .from(threadMessages)
-    .innerJoin(threads, eq(threads.id, threadMessages.threadId))
     .where(isNotNull(threadMessages.sealed));
-  const isOver = async (orderId: string): Promise<boolean> => {
-    const order = await orderForTalk(db, orderId);
-    const end = order ? threadEnd(order, keepHiddenDays) : now;
-    return end !== null && end <= now;
-  };
-  const over: Over = { threads: [], orders: [] };
-  for (const { id, orderId } of held) if (await isOver(orderId)) over.threads.push(id);
-  for (const orderId of await ordersWithTypedTexts(db)) if (await isOver(orderId)) over.orders.push(orderId);
-  return over;
+  const over = await db
+    .select({ id: threads.id })
+    .from(threads)
+    .where(and(inArray(threads.id, held), isOverSince(threads.orderId, before)))
+    .limit(mostOver);
+  return { threads: over.map(({ id }) => id), orders: await ordersWithTypedTexts(db, before, mostOver) };
 }
 
 /** Messages, and words of steps and deliveries, as they were typed before contact details were hidden. */
@@ -101,14 +103,17 @@ export const oldHiddenTexts: Retained = {
   choice: "chat",
   time: async ({ settings }) => `${daysText((await settings.get(threadSetting)).keepHiddenDays)} after the order ended`,
   remove: async (runtime, now) => {
-    const over = await withHidden(runtime, now);
-    await dropTypedTexts(runtime.db, over.orders);
-    if (over.threads.length > 0)
-      await runtime.db
-        .update(threadMessages)
-        .set({ sealed: null })
-        .where(and(inArray(threadMessages.threadId, over.threads), isNotNull(threadMessages.sealed)));
-    return over.threads.length + over.orders.length;
+    for (let removed = 0; ; ) {
+      const over = await withHidden(runtime, now);
+      if (over.threads.length + over.orders.length === 0) return removed;
+      await dropTypedTexts(runtime.db, over.orders);
+      if (over.threads.length > 0)
+        await runtime.db
+          .update(threadMessages)
+          .set({ sealed: null })
+          .where(and(inArray(threadMessages.threadId, [...over.threads]), isNotNull(threadMessages.sealed)));
+      removed += over.threads.length + over.orders.length;
+    }
   },
   overdue: async (kept, now) => {
     const over = await withHidden(kept, now);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, ne } from "drizzle-orm";
+import { and, eq, inArray, max, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
@@ -39,6 +39,12 @@ export async function orderForTalk(db: Database, orderId: string): Promise<TalkO
   if (!row) return null;
   return { ...row, endedAt: ended.includes(row.status) ? row.endedAt : null, client: clientPseudonym(row.clientId) };
 }
+
+/** Whether the orders of these ids, a column, ended at an instant or before it, or are gone: a condition for a statement. */
+export const isOverSince = (orderId: SQLWrapper, before: Date): SQL => sql`not exists (
+  select 1 from ${orders} as own where own.id = ${orderId} and (own.status not in ('completed', 'cancelled', 'refunded')
+    or coalesce((select max(step.at) from ${orderHistory} as step where step.order_id = own.id
+      and step."to" = own.status and step."from" <> own.status), 'infinity') > ${before.toISOString()}::timestamptz))`;
 
 type OrderPeople = { clientId: string; writerId: string | null };
 

@@ -12,6 +12,7 @@ import { writerIdOf } from "../domain/policy.ts";
 import type { Actor } from "../domain/states.ts";
 import { dropPassages, notePassages, passageSecretUse } from "../passages/note-passages.ts";
 import { hiddenTexts, type PassageSource } from "../passages/passage-tables.ts";
+import { isOverSince } from "../queries/order-talk.ts";
 
 type Keyed = Pick<Runtime, "secret">;
 const keyOf = ({ secret }: Keyed): Buffer => keyFor(secret, "hidden contact details of orders");
@@ -70,9 +71,13 @@ export async function typedTextsOf(runtime: Keyed, db: Database, orderId: string
   }));
 }
 
-/** The orders of which such words are kept. */
-export async function ordersWithTypedTexts(db: Database): Promise<readonly string[]> {
-  const rows = await db.selectDistinct({ orderId: hiddenTexts.orderId }).from(hiddenTexts);
+/** Orders that ended at an instant or before it and of which such words are still kept, so many at most. */
+export async function ordersWithTypedTexts(db: Database, before: Date, most: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectDistinct({ orderId: hiddenTexts.orderId })
+    .from(hiddenTexts)
+    .where(isOverSince(hiddenTexts.orderId, before))
+    .limit(most);
   return rows.map(({ orderId }) => orderId);
 }
 
