@@ -21,14 +21,21 @@ const mostRowsPerOrder = 2;
 /** Kept by the queue, by the sandbox, or one for the installation. */
 const left =
   /^(platform\.(handled_events|outbox|installation|settings|past_settings|clock_watch|limits|mails)|sandbox\.|operator\.|api\.|pricing\.|payments\.(document_counters|ledger_closings|ledger_progress|money_quarters|promotion_codes)|accounts\.(sign_ins|sessions))/;
-/** What is over with an order that ended long ago: its money has gone, its refunds were sent, its notices were read. */
+/** What is over with an order that ended long ago: its money has gone, its notices were read, its hidden words were deleted. */
 const settledBy: Readonly<Record<string, string>> = {
+  "orders.orders": "released_at = case when status = 'completed' then coalesce(released_at, updated_at) end",
   "payments.held_orders": "cents = 0",
+  "payments.writer_balances": "cents = 0",
   "payments.refunds": "state = case when state = 'covered' then state else 'succeeded' end, next_try_at = null",
+  "chat.thread_messages": "sealed = null",
   "notifications.notices": "read_at = coalesce(read_at, at + interval '1 hour')",
 };
-/** Notices that were read go after 90 days, of about three years. */
-const keptShare: Readonly<Record<string, number>> = { "notifications.notices": 90 / (3 * 365) };
+/** Of about three years: notices that were read go after 90 days, hidden words soon after their order. */
+const keptShare: Readonly<Record<string, number>> = {
+  "notifications.notices": 90 / (3 * 365),
+  "orders.hidden_texts": 0,
+  "orders.hidden_passages": 0,
+};
 /** Only open orders have work that waits. */
 const openOnly = /^platform\.timers$/;
 
