@@ -67,7 +67,7 @@ type Standing = {
 };
 
 /** When a conversation closes after its order ended. */
-export const threadEnd = ({ endedAt }: Pick<Standing, "endedAt">, openDays: number): Date | null =>
+const threadEnd = ({ endedAt }: Pick<Standing, "endedAt">, openDays: number): Date | null =>
   endedAt && new Date(endedAt.getTime() + openDays * dayMs);
 
 /** Why nothing can be written here now, in words for this side; null: it can. */
