@@ -100,7 +100,6 @@ export { refundsToSend } from "./queries/refunds-to-send.ts";
 export { payerSecretUse, sharedPayers } from "./queries/shared-payers.ts";
 export {
   type EarningsLine,
-  earningsOfWriter,
   myEarnings,
   myStatement,
   openEarningsOf,

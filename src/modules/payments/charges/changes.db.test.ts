@@ -22,8 +22,9 @@ import {
   rowOf,
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { earningsOfWriter, openCheckout, startAttempt } from "../index.server.ts";
+import { openCheckout, startAttempt } from "../index.server.ts";
 import { balancesOf, paymentsFixture } from "../payments-fixture.testing.ts";
+import { earningsOfWriter } from "../queries/writer-earnings.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { readBooks } from "../settling/books.ts";
 import { paymentStatusFor } from "../settling/update-payment-status.ts";

@@ -7,8 +7,9 @@ import { done } from "#src/shared/outcome.ts";
 import { doAct, essayCents, must, newWriter, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { payOut } from "../domain/ledger.ts";
-import { earningsOfWriter, giveTip, moneyForOrder, openCheckout, startAttempt } from "../index.server.ts";
+import { giveTip, moneyForOrder, openCheckout, startAttempt } from "../index.server.ts";
 import { balancesOf, paymentsFixture } from "../payments-fixture.testing.ts";
+import { earningsOfWriter } from "../queries/writer-earnings.ts";
 import { followRefunds } from "../refunds/follow-refunds.ts";
 import { post, readBooks } from "../settling/books.ts";
 

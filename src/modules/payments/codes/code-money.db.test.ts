@@ -6,7 +6,6 @@ import { doAct, essayCents, finished, later, must, rowOf } from "#tests/support/
 import { ctxFor } from "#tests/support/runtime.ts";
 import {
   confirmFreeOrder,
-  earningsOfWriter,
   moneyForOrder,
   paidInAll,
   paperOf,
@@ -15,6 +14,7 @@ import {
   startAttempt,
 } from "../index.server.ts";
 import { balancesOf, many, paymentsFixture } from "../payments-fixture.testing.ts";
+import { earningsOfWriter } from "../queries/writer-earnings.ts";
 import { readBooks } from "../settling/books.ts";
 import { bigOrder, cancel, codesIn, enter, inWork, newCode, pay } from "./codes.testing.ts";
 

@@ -27,7 +27,6 @@ import {
   announceTransfer,
   bankSetting,
   confirmTransfer,
-  earningsOfWriter,
   enterCode,
   moneyForOrder,
   openCheckout,
@@ -37,6 +36,7 @@ import {
   transferPage,
 } from "../index.server.ts";
 import { balancesOf, many } from "../payments-fixture.testing.ts";
+import { earningsOfWriter } from "../queries/writer-earnings.ts";
 import { readBooks } from "../settling/books.ts";
 import { charges } from "../tables.ts";
 
