@@ -7,7 +7,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
-import { orderGroups } from "./admin-order-list.ts";
+import { groupParts, type orderGroups } from "./admin-order-list.ts";
 import { type DueFilter, dueConditions, watchConditions } from "./admin-watches.ts";
 
 /** Tabs are counted up to this many; one more stands for "more than". */
@@ -20,6 +20,10 @@ export type AdminGroupCounts = Readonly<Record<Counted, number>>;
 const capped = (condition: SQL): SQL =>
   sql`(select count(*) from (select 1 from ${orders} where ${condition} limit ${groupCountMost + 1}) found)`;
 
+/** Each part by an index that is read alone, and in the order of its rows. */
+const countOf = (parts: readonly SQL[]): SQL =>
+  sql`least(${groupCountMost + 1}::int, ${sql.join(parts.map(capped), sql` + `)})`;
+
 /** How many orders each tab and quick filter of the list holds, at most 1,000 looked at for each. Refuses not-found for others. */
 export const adminGroupCounts = query<Record<string, never>, AdminGroupCounts>("orders.admin-group-counts", {
   input: z.strictObject({}),
@@ -28,12 +32,17 @@ export const adminGroupCounts = query<Record<string, never>, AdminGroupCounts>("
     const { settings } = ctx.runtime;
     const [life, { timeZone }] = await Promise.all([settings.get(lifeSetting), settings.get(siteSetting)]);
     const { late } = watchConditions(now, life);
-    const conditions: Record<Counted, SQL> = { ...orderGroups, late, ...dueConditions(now, timeZone) };
-    const names = Object.keys(conditions) as Counted[];
+    const { open, finished, ended } = groupParts;
+    const { "due-today": today, "due-next": next } = dueConditions(now, timeZone);
+    const counted: Record<Counted, readonly SQL[]> = {
+      ...groupParts,
+      ...{ all: [...open, ...finished, ...ended], late: [late], "due-today": [today], "due-next": [next] },
+    };
+    const names = Object.keys(counted) as Counted[];
     const answer = await send<{ counts: number[] }>(
       db,
       sql`select array[${sql.join(
-        names.map((name) => capped(conditions[name])),
+        names.map((name) => countOf(counted[name])),
         sql`, `,
       )}]::int[] as counts`,
     );

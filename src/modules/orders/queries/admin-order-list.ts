@@ -43,6 +43,31 @@ export const orderGroups = {
   all: sql`true`,
 } as const satisfies Record<string, SQL>;
 type OrderGroup = keyof typeof orderGroups;
+
+/** The same as parts that share no order, each of which an index has in the order of the list. */
+export const groupParts: Readonly<Record<OrderGroup, readonly SQL[]>> = {
+  open: [orderGroups.open],
+  "needs-quote": [orderGroups["needs-quote"]],
+  "no-writer": [orderGroups["no-writer"]],
+  delivered: [orderGroups.delivered],
+  finished: [orderGroups.finished],
+  all: [orderGroups.all],
+  unpaid: [sql`${orders.status} = 'pending'`, sql`${orders.status} = 'quoted'`],
+  working: [
+    sql`${orders.status} = 'assigned'`,
+    sql`${orders.status} = 'in_progress'`,
+    sql`${orders.status} = 'on_hold'`,
+    sql`${orders.status} = 'revision_requested'`,
+  ],
+  trouble: [
+    sql`${orders.status} = 'disputed'`,
+    sql`${openState} and ${orders.frozen} and ${orders.status} <> 'disputed'`,
+  ],
+  ended: [sql`${orders.status} = 'cancelled'`, sql`${orders.status} = 'refunded'`],
+};
+/** A search finds few rows, once. */
+const partsFor = ({ group, search }: Pick<Input, "group" | "search">): readonly SQL[] =>
+  search === "" ? groupParts[group] : [orderGroups[group]];
 const groupNames = Object.keys(orderGroups) as [OrderGroup, ...OrderGroup[]];
 
 export type AdminOrderRow = ReturnType<typeof adminOrderRow>;
@@ -139,7 +164,7 @@ async function byNumber({ db, viewer }: Ask, asked: Input, watch: SQL | undefine
   const [row] = await db
     .select(lightColumns)
     .from(orders)
-    .where(and(number, filtersOf({ ...asked, search: "" }, viewer), watch))
+    .where(and(number, orderGroups[asked.group], filtersOf({ ...asked, search: "" }, viewer), watch))
     .limit(1);
   return row ? { rows: [row], older: null, newer: null } : null;
 }
@@ -150,10 +175,10 @@ const findable = (search: string, viewer: Viewer): SQL | undefined => {
   return sealed.length > 0 ? notInArray(orders.clientId, sealed) : undefined;
 };
 
+/** All filters but the group. */
 const filtersOf = (asked: Input, viewer: Viewer): SQL | undefined =>
   and(
     findable(asked.search, viewer),
-    orderGroups[asked.group],
     asked.status ? eq(orders.status, asked.status) : undefined,
     asked.payment ? eq(orders.paymentStatus, asked.payment) : undefined,
     asked.service ? eq(orders.service, asked.service) : undefined,
@@ -182,7 +207,9 @@ const listOf = async (ask: Ask, asked: Input, size: number) => {
   if (!canSeeAllOrders(viewer, "admin")) return notFound();
   const watch = await watchedFor(ctx, now, asked.watch);
   const exact = await byNumber(ask, asked, watch);
-  const page = exact ?? (await sortedPage(db, asked, and(filtersOf(asked, viewer), watch), size));
+  const page =
+    exact ??
+    (await sortedPage(db, asked, { parts: partsFor(asked), where: and(filtersOf(asked, viewer), watch) }, size));
   return done<AdminOrderList>({ ...page, rows: page.rows.map((row) => adminOrderRow(row, ask)) });
 };
 
@@ -208,8 +235,8 @@ export const orderNeighbours = query<z.infer<typeof neighboursInput>, Neighbours
     const where = and(filtersOf(list, viewer), await watchedFor(ctx, now, list.watch), ne(orders.id, orderId));
     const here = cursorText(placeIn(list)(row));
     const [before, after] = await Promise.all([
-      sortedPage(db, { ...list, older: undefined, newer: here }, where, 1),
-      sortedPage(db, { ...list, older: here, newer: undefined }, where, 1),
+      sortedPage(db, { ...list, older: undefined, newer: here }, { parts: partsFor(list), where }, 1),
+      sortedPage(db, { ...list, older: here, newer: undefined }, { parts: partsFor(list), where }, 1),
     ]);
     return done({ previous: before.rows[0]?.id ?? null, next: after.rows[0]?.id ?? null });
   },

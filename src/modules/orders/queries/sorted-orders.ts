@@ -1,4 +1,5 @@
-import { and, asc, desc, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Cursor, readCursor } from "#src/shared/cursor.ts";
@@ -36,49 +37,60 @@ export const placeIn =
     return { at: isByDue(asked) ? (dueAt(row) ?? noDeadline) : row.createdAt, id };
   };
 
-const read = (db: Database, where: SQL | undefined, order: readonly SQL[], limit: number): Promise<Found> =>
-  db
+/** Which orders: all parts together, as far as `where` holds. No order is in two parts. */
+export type Which = { parts: readonly SQL[]; where: SQL | undefined };
+type Steps = { columns: { at: SQL | PgColumn; id: PgColumn }; rising: boolean; limit: number };
+
+/**
+ * The ids first: an index that has the state and the order is read alone for them, for each part by itself. For whole rows
+ * the planner walks the index of all orders and expects the next ones of a state to be near, where the newest thousands
+ * are of others.
+ */
+async function read(db: Database, { parts, where }: Which, { columns, rising: up, limit }: Steps): Promise<Found> {
+  const sorted = (at: SQL | PgColumn, id: SQL | PgColumn) => (up ? [asc(at), asc(id)] : [desc(at), desc(id)]);
+  const next = (order: readonly SQL[]) => sql`order by ${sql.join([...order], sql`, `)} limit ${limit}`;
+  const order = sorted(columns.at, columns.id);
+  const each = parts.map(
+    (part) =>
+      sql`(select ${columns.at} as at, ${columns.id} as id from ${orders} where ${and(part, where)} ${next(order)})`,
+  );
+  const ids = sql`(select id from (${sql.join(each, sql` union all `)}) as parts ${next(sorted(sql`at`, sql`id`))})`;
+  return db
     .select(lightColumns)
     .from(orders)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit);
+    .where(inArray(orders.id, ids))
+    .orderBy(...order);
+}
 
 /** One page by price: priced orders, then those without a price. Two statements where the page holds the change. */
-async function pageByPrice(db: Database, asked: Asked, where: SQL | undefined, size: number) {
+async function pageByPrice(db: Database, asked: Asked, { parts, where }: Which, size: number) {
   const cursor = readCursor(asked.newer) ?? readCursor(asked.older);
   const unpriced = cursor?.at.getTime() === noPrice.getTime();
   const up = rising.includes(asked.sort);
-  const { direction, after, order } = walk(asked, { at: orders.priceCents, id: orders.id }, up);
+  const { direction, after } = walk(asked, { at: orders.priceCents, id: orders.id }, up);
   const back = direction === "newer";
   const idUp = up !== back;
   const beyondId = cursor && (idUp ? gt(orders.id, cursor.id) : lt(orders.id, cursor.id));
-  const priced = (limit: number) =>
-    read(db, and(where, isNotNull(orders.priceCents), unpriced ? undefined : after), order, limit);
+  const columns = { at: orders.priceCents, id: orders.id };
+  const found = (which: SQL | undefined, limit: number) =>
+    read(db, { parts, where: and(where, which) }, { columns, rising: idUp, limit });
+  const priced = (limit: number) => found(and(isNotNull(orders.priceCents), unpriced ? undefined : after), limit);
   const without = (limit: number) =>
-    read(
-      db,
-      and(where, isNull(orders.priceCents), unpriced && beyondId ? beyondId : undefined),
-      [idUp ? asc(orders.id) : desc(orders.id)],
-      limit,
-    );
+    found(and(isNull(orders.priceCents), unpriced && beyondId ? beyondId : undefined), limit);
   const onwards = back ? [without, priced] : [priced, without];
-  const parts = unpriced === back ? onwards : onwards.slice(1);
-  const found: FactColumns[] = [];
-  for (const part of parts) if (found.length <= size) found.push(...(await part(size + 1 - found.length)));
-  return cutPage(found, size, direction, placeIn(asked));
+  const kinds = unpriced === back ? onwards : onwards.slice(1);
+  const rows: FactColumns[] = [];
+  for (const kind of kinds) if (rows.length <= size) rows.push(...(await kind(size + 1 - rows.length)));
+  return cutPage(rows, size, direction, placeIn(asked));
 }
 
 /** One page of the orders that fit, as they are sorted: a scan of the index of that sort. */
-export async function sortedPage(
-  db: Database,
-  asked: Asked,
-  where: SQL | undefined,
-  size: number,
-): Promise<Page<FactColumns>> {
-  if (asked.sort.startsWith("price")) return pageByPrice(db, asked, where, size);
+export async function sortedPage(db: Database, asked: Asked, which: Which, size: number): Promise<Page<FactColumns>> {
+  if (asked.sort.startsWith("price")) return pageByPrice(db, asked, which, size);
   const columns = { at: isByDue(asked) ? due : orders.createdAt, id: orders.id };
-  const { direction, after, order } = walk(asked, columns, rising.includes(asked.sort));
-  const found = await read(db, and(where, after), order, size + 1);
+  const up = rising.includes(asked.sort);
+  const { direction, after } = walk(asked, columns, up);
+  const steps = { columns, rising: up !== (direction === "newer"), limit: size + 1 };
+  const found = await read(db, { ...which, where: and(which.where, after) }, steps);
   return cutPage(found, size, direction, placeIn(asked));
 }
