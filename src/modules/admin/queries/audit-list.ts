@@ -62,6 +62,11 @@ async function partsOf(db: Database, viewer: Viewer, ask: AuditAsk, zone: string
 async function entriesOf(db: Database, which: Which, asked: Parameters<typeof walk>[0], most: number) {
   const { direction, after, order } = walk(asked, { at: sql`at`, id: sql`id` });
   if (which.length === 0) return { direction, rows: [] };
+  const [only] = which;
+  if (which.length === 1) {
+    const found = db.select().from(audit).where(and(only, after));
+    return { direction, rows: await found.orderBy(...order).limit(most) };
+  }
   const next = sql`order by ${sql.join(order, sql`, `)} limit ${most}`;
   const parts = which.map((one) => sql`(select at, id from ${audit} where ${and(one, after)} ${next})`);
   const ids = sql`(select id from (${sql.join(parts, sql` union all `)}) as parts ${next})`;
