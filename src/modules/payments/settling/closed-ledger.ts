@@ -50,10 +50,12 @@ const closeNext = (db: Database, from: number, last: number): Promise<number> =>
     return until;
   });
 
-/**
- * Adds to the closed sums what the ledger has up to its last transaction before an instant: every database transaction
- * that began earlier has ended by then. Each statement reads a bounded part, however much was written.
- */
+/** Adds to the closed sums what the ledger has up to this transaction, each statement a bounded part. */
+export async function closeUntil(db: Database, last: number): Promise<void> {
+  for (let from = 0; from < last; ) from = await closeNext(db, from, last);
+}
+
+/** The same up to its last transaction before an instant: every database transaction that began earlier has ended by then. */
 export async function closeLedger(db: Database, before: Date): Promise<void> {
   const [last] = await db
     .select({ seq: heads.seq })
@@ -61,8 +63,7 @@ export async function closeLedger(db: Database, before: Date): Promise<void> {
     .where(lt(heads.at, before))
     .orderBy(desc(heads.at))
     .limit(1);
-  const until = last?.seq ?? 0;
-  for (let from = 0; from < until; ) from = await closeNext(db, from, until);
+  await closeUntil(db, last?.seq ?? 0);
 }
 
 /** The sum of each account without test orders: as it was closed, and what was written since. */
