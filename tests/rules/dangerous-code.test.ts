@@ -65,7 +65,7 @@ const rules: readonly Rule[] = [
     name: "a broken hash",
     find: /["'](?:md5|sha1|rsa-sha1)["']/i,
     example: 'createHash("md5")',
-    in: ["src/modules/accounts/factors/codes.ts", "src/modules/files/tus/checksum.ts"],
+    in: ["src/modules/accounts/factors/codes.ts", "src/modules/files/tus/protocol.ts"],
   },
   {
     name: "a cipher",

@@ -5,7 +5,7 @@ import { ownLetters } from "../../scripts/cut-fonts.ts";
 /** They read letters that others wrote, and show none of them. */
 const readOnly = [
   "src/modules/accounts/domain/common-passwords.ts",
-  "src/modules/chat/panel/links.ts",
+  "src/modules/chat/panel/rows.ts",
   "src/modules/checker/domain/normalise.ts",
   "src/modules/files/clean/samples/office.ts",
   "src/modules/files/domain/names.ts",

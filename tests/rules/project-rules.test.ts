@@ -198,7 +198,7 @@ describe("the code keeps the project's rules", () => {
         "files/storing/leases",
         "files/queries/person-queue",
       ],
-      ...["chat/messages/typing"],
+      ...["chat/messages/topics"],
     ].map((file) => `src/modules/${file}.ts`);
     const below = [
       ...["http/request-id", "platform/ids", "platform/mail/mail-text", "platform/settings", "shared/zone"],

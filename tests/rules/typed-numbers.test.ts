@@ -11,15 +11,15 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
   "a sum or a version out of the database": [
     ...["payments/queries/ledger-balances", "payments/queries/money-by-week"],
     ...["payments/settling/kept-sums", "payments/settling/money-quarters"],
-    ...["chat/queries/replies-by-week", "src/ui/live/follow"],
+    ...["chat/queries/service-figures", "src/ui/live/follow"],
   ],
   "a fact of an event": [
     ...["notifications/admin/admin-news", "notifications/writing/mail-for", "notifications/writing/payout-news"],
   ],
   "a header, a range, a part of a file": [
-    ...["files/tus/protocol", "files/http/downloads", "files/clean/xml/decode", "files/clean/zip/directory"],
+    ...["files/tus/protocol", "files/http/downloads", "files/clean/xml/scan", "files/clean/zip/directory"],
     ...["files/clean/text/open-document-text", "files/clean/text/word-text"],
-    ...["files/upload/problem", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
+    ...["files/upload/transport", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
   ],
   "a part of a day, a number, an id, a colour or a code": [
     ...["operator/brand/oklch", "operator/pages/read-markdown"],

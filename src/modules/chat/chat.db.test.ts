@@ -5,10 +5,9 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
-import { markRead } from "./commands/mark-read.ts";
-import { openChat } from "./commands/open-chat.ts";
+import { markRead, openChat } from "./commands/open-chat.ts";
 import { assignChat, closeChat, readInbox, sendMessage } from "./index.server.ts";
-import { publishTyping } from "./messages/typing.ts";
+import { publishTyping } from "./messages/topics.ts";
 import { cursorOf } from "./panel/conversation.ts";
 
 const { runtime, published, say, read } = await chatFixture();

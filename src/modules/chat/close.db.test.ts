@@ -4,7 +4,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
-import { type CloseAnswer, submitListStep } from "./inbox/close-many.server.ts";
+import { type CloseAnswer, submitListStep } from "./inbox/list.server.ts";
 import { assignChat, closeChat, readInbox, reopenChat } from "./index.server.ts";
 
 const { runtime, say, read } = await chatFixture();

@@ -2,15 +2,13 @@ import { sendAsItIs } from "#src/modules/files/index.server.ts";
 import { answerJson, jsonAnswer } from "#src/platform/json.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
-import { markRead } from "./commands/mark-read.ts";
-import { openChat } from "./commands/open-chat.ts";
+import { markRead, openChat } from "./commands/open-chat.ts";
 import { rateChat } from "./commands/rate-chat.ts";
 import { sendMessage } from "./commands/send-message.ts";
-import { publishThreadTyping, publishTyping } from "./messages/typing.ts";
+import { publishThreadTyping, publishTyping } from "./messages/topics.ts";
 import { readChat } from "./queries/read-chat.ts";
-import { readThread } from "./threads/read-thread.ts";
+import { markThreadRead, readThread } from "./threads/read-thread.ts";
 import { sendToThread } from "./threads/send-to-thread.ts";
-import { markThreadRead } from "./threads/unread.ts";
 
 type Post = (ctx: Ctx, body: unknown) => Promise<Outcome<unknown>>;
 

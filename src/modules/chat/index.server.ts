@@ -15,25 +15,33 @@ export { sendTranscript } from "./commands/send-transcript.ts";
 export { sweepChats } from "./commands/sweep.ts";
 export { removeDemoChats, seedDemoChats, seedLargeDemoChats } from "./demo.ts";
 export { canAnswerChats } from "./domain/policy.ts";
-export { chatEventHandlers } from "./event-handlers.ts";
-export { chatFilePolicy, threadFilePolicy } from "./file-policies.ts";
+export { chatEventHandlers, chatFilePolicy, threadFilePolicy } from "./event-handlers.ts";
 export { chatHandlers, threadHandlers } from "./http.ts";
-export { chatForAdmin, countUnreadAnswers, unreadAnswers } from "./inbox/digest.ts";
 export { chatTopics, inboxTopic } from "./messages/topics.ts";
-export { chatPageValues } from "./page-values.ts";
 export { chatData } from "./personal-data.ts";
-export { chatSidebar } from "./queries/chat-sidebar.ts";
+export { chatSidebar, type SavedReply, savedReplyList } from "./queries/chat-sidebar.ts";
 export { type Enquiry, readEnquiry } from "./queries/enquiries.ts";
 export { readInbox } from "./queries/inbox.ts";
-export { type InboxCounts, inboxCounts, waitsOf } from "./queries/inbox-counts.ts";
 export { type KeptLine, supportToKeep, threadsToKeep } from "./queries/lines-to-keep.ts";
-export { type MyRating, myRating, type RatingFigures, ratingFigures } from "./queries/ratings.ts";
 export { readChat } from "./queries/read-chat.ts";
-export { repliesByWeek } from "./queries/replies-by-week.ts";
-export { type SavedReply, savedReplyList } from "./queries/saved-replies.ts";
-export { chatSetting, enquirySetting, serviceSetting, threadSetting } from "./settings.ts";
+export {
+  type MyRating,
+  myRating,
+  type RatingFigures,
+  ratingFigures,
+  repliesByWeek,
+} from "./queries/service-figures.ts";
+export {
+  chatForAdmin,
+  countUnreadAnswers,
+  type InboxCounts,
+  inboxCounts,
+  unreadAnswers,
+  waitsOf,
+} from "./queries/waiting.ts";
+export { chatPageValues, chatSetting, enquirySetting, serviceSetting, threadSetting } from "./settings.ts";
 export { stepsInThread } from "./threads/follow-order.ts";
 export { messageSecretUses, revealHidden } from "./threads/hidden-details.ts";
 export { orderThread } from "./threads/order-thread.server.ts";
+export { unreadByOrder, unreadInThread } from "./threads/read-thread.ts";
 export { sendToThread } from "./threads/send-to-thread.ts";
-export { unreadByOrder, unreadInThread } from "./threads/unread.ts";

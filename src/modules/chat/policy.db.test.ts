@@ -4,7 +4,7 @@ import { guest } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
-import { markRead } from "./commands/mark-read.ts";
+import { markRead } from "./commands/open-chat.ts";
 import {
   addNote,
   assignChat,
@@ -16,7 +16,7 @@ import {
   reopenChat,
   sendMessage,
 } from "./index.server.ts";
-import { publishTyping } from "./messages/typing.ts";
+import { publishTyping } from "./messages/topics.ts";
 
 const { runtime, say, read } = await chatFixture();
 

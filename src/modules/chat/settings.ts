@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { PageValues } from "#src/modules/operator/index.server.ts";
 import { defineSetting } from "#src/platform/settings.ts";
+import { counted } from "#src/shared/counted.ts";
 import { dayMinutes } from "#src/shared/units.ts";
 
 export const chatSetting = defineSetting({
@@ -47,4 +49,9 @@ export const enquirySetting = defineSetting({
     appealHours: z.number().int().min(1).max(720).default(72),
   }),
   default: { keepDays: 365, appealHours: 72 },
+});
+
+/** What pages print of questions that were asked without an account. */
+export const chatPageValues: PageValues = async ({ settings }) => ({
+  "enquiry days": { text: counted((await settings.get(enquirySetting)).keepDays, "day") },
 });

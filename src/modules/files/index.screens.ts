@@ -1,4 +1,5 @@
 /** This module's API for screens: files as a part of a form, and lists of files. */
+
 export { dropFiles, filesTaken } from "./screens/end-list.ts";
 export { FileField, type FileFieldProps } from "./screens/file-field.tsx";
 export { drawingFor, kindLabel, sentAsItIsNote } from "./screens/file-kind.ts";

@@ -1,7 +1,7 @@
 export { fileQueue } from "./check/check-files.ts";
 export { fileWork, wholeText } from "./clean/index.server.ts";
 export { attachFiles, attachToReport, threatFilePolicy } from "./commands/attach-files.ts";
-export { type AttachedAt, sendAsItIs } from "./commands/send-as-it-is.ts";
+export { type AttachedAt, sendAsItIs } from "./commands/own-file.ts";
 export { hiddenInName, maskedName } from "./domain/masked-name.ts";
 export { fileAddress } from "./domain/names.ts";
 export { fileHandlers } from "./http/handlers.ts";
@@ -22,12 +22,9 @@ export {
 } from "./ports.ts";
 export { withSentFile } from "./queries/file-to-send.ts";
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
-export { type FileToKeep, filesToKeep } from "./queries/files-to-keep.ts";
 export { type FilePreview, previewOf } from "./queries/preview-file.ts";
-export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
+export { type FileToKeep, filesToKeep, type StoredFile, storedFiles } from "./queries/stored-files.ts";
 export { ownTexts, sentTextLength, textLengths } from "./queries/text-length.ts";
-export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
-export { sendFileAsItIs } from "./screens/send-file-as-it-is.server.ts";
+export { type FileFieldData, fileFieldData, sendFileAsItIs } from "./screens/file-forms.server.ts";
 export { filesSetting } from "./settings.ts";
-export { showFileName } from "./storing/file-row.ts";
-export { checkAgain, markLost } from "./storing/mark-damaged.ts";
+export { checkAgain, markLost, showFileName } from "./storing/file-row.ts";

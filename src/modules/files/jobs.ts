@@ -12,7 +12,7 @@ import { recheckFiles } from "./check/recheck-files.ts";
 import { ofDeletedReport, removeFiles } from "./personal-data.ts";
 import { type FileStorage, type Stored, storagePort } from "./ports.ts";
 import { filesSetting } from "./settings.ts";
-import { markLost } from "./storing/mark-damaged.ts";
+import { markLost } from "./storing/file-row.ts";
 import { type FileRow, files } from "./tables.ts";
 
 const batch = 200;

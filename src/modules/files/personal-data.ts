@@ -3,10 +3,10 @@ import { and, eq, inArray, isNotNull, ne, notInArray, type SQL } from "drizzle-o
 import { isReportDeleted } from "#src/modules/accounts/index.server.ts";
 import { goneName, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
-import { accessTo } from "./access.ts";
 import { storableName } from "./domain/names.ts";
 import type { Purpose } from "./domain/purposes.ts";
 import { storagePort } from "./ports.ts";
+import { accessTo } from "./storing/file-row.ts";
 import { files } from "./tables.ts";
 
 /** Files that a person sent, as they were sent. What came with a version stays with its order. */

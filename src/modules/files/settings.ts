@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
-import { kinds } from "./domain/kinds.ts";
-import { gib, mib } from "./domain/sizes.ts";
+import { gib, kinds, mib } from "./domain/kinds-and-sizes.ts";
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { markRead } from "#src/modules/chat/commands/mark-read.ts";
-import { openChat } from "#src/modules/chat/commands/open-chat.ts";
+import { markRead, openChat } from "#src/modules/chat/commands/open-chat.ts";
 import { readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";

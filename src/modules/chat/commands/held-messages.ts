@@ -11,7 +11,7 @@ import { hourMs } from "#src/shared/units.ts";
 import { heldMs, nextTimestamp, refuseMessage } from "../domain/message.ts";
 import { canAnswerChats } from "../domain/policy.ts";
 import { chatOfPerson } from "../messages/chat-row.ts";
-import { writeMessage } from "../messages/write-message.ts";
+import { writeMessage } from "../messages/messages.ts";
 import { chats, heldMessages } from "../tables.ts";
 
 /** An order is not reminded of twice within this time. */

@@ -8,9 +8,9 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { sideOf } from "../domain/policy.ts";
 import { type ChatRow, changeChat, colleagueWith, lockChat } from "../messages/chat-row.ts";
-import { writeLine } from "../messages/write-message.ts";
+import { writeLine } from "../messages/messages.ts";
 import { messages, notes } from "../tables.ts";
-import { askRating, withdrawQuestion } from "./ask-rating.ts";
+import { askRating, withdrawQuestion } from "./rate-chat.ts";
 
 /** A chat for Support only, locked. */
 async function supportChat(work: Work, chatId: string): Promise<Outcome<ChatRow>> {

@@ -10,9 +10,8 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { nextTimestamp, notInitialized } from "../domain/message.ts";
 import { ownChatId, type Side, writingSideOf } from "../domain/policy.ts";
-import { acceptMessage, messageFields, refuseDishonest } from "../messages/accept-message.ts";
 import { type ChatRow, chatOfPerson, colleagueWith, ownChat } from "../messages/chat-row.ts";
-import { type Attached, writeMessage } from "../messages/write-message.ts";
+import { type Attached, acceptMessage, messageFields, refuseDishonest, writeMessage } from "../messages/messages.ts";
 import { chats, messages } from "../tables.ts";
 
 const input = z.strictObject({

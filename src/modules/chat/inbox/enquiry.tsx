@@ -17,9 +17,9 @@ import { StepUp } from "#src/ui/step-up.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
 import type { Route } from "./+types/enquiry.ts";
+import { sendStep } from "./answering.ts";
 import type { RefusedStep } from "./chat.server.ts";
 import { BackToList } from "./chat-top.tsx";
-import { sendStep } from "./send-step.ts";
 
 export async function loader({ context, request, params: { enquiryId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -15,10 +15,9 @@ import { debounced } from "#src/ui/live/debounce.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/layout.ts";
-import { submitListStep } from "./close-many.server.ts";
-import { inboxList } from "./list.server.ts";
+import { type InboxContext, noteTyping, type Typing } from "./answering.ts";
+import { inboxList, submitListStep } from "./list.server.ts";
 import { ChatList } from "./list.tsx";
-import { type InboxContext, noteTyping, type Typing } from "./typing-colleagues.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

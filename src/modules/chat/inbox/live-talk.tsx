@@ -9,13 +9,11 @@ import { AttachButton, Attachments } from "../screens/attachments.tsx";
 import { FootAlert, sends } from "../screens/composer.tsx";
 import { Alerts, useOnline } from "../screens/live-chat.tsx";
 import { MessageLog } from "../screens/message-log.tsx";
-import { type Opened, useLive } from "../screens/use-live.ts";
-import { useTaken } from "../screens/use-taken.ts";
+import { type Opened, useLive, useTaken } from "../screens/use-talk.ts";
 import { useHeldSend, useWriting } from "../screens/use-writing.ts";
+import { collisionMessage, heldBy, refusedText, type Typing, writingId } from "./answering.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
-import { refusedText } from "./send-step.ts";
-import { collisionMessage, heldBy, type Typing, writingId } from "./typing-colleagues.ts";
 
 type Props = {
   opened: Opened;

@@ -7,7 +7,7 @@ import { Empty } from "#src/ui/empty.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/none.ts";
-import type { InboxContext } from "./typing-colleagues.ts";
+import type { InboxContext } from "./answering.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context.get(requestContext), request, "chat");

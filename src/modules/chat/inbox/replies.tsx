@@ -13,11 +13,11 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { removeReply, restoreReply, type SavedReply, savedReplyList, saveReply } from "../index.server.ts";
-import { useClearedForm } from "../screens/use-taken.ts";
+import { useClearedForm } from "../screens/use-talk.ts";
 import type { Route } from "./+types/replies.ts";
+import { sendStep } from "./answering.ts";
 import type { RefusedStep } from "./chat.server.ts";
 import { BackToList } from "./chat-top.tsx";
-import { sendStep } from "./send-step.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -11,7 +11,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { type Person, sealedIds, sealedText, type Viewer } from "#src/shared/viewer.ts";
 import { canAnswerChats } from "../domain/policy.ts";
 import { enquiries } from "../tables.ts";
-import type { InboxAsked } from "./inbox-asked.ts";
+import type { InboxAsked } from "./waiting.ts";
 
 type Asked = Pick<
   typeof enquiries.$inferSelect,

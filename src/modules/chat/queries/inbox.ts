@@ -8,7 +8,7 @@ import { nameFor, type Person, sealedIds, textFor, type Viewer } from "#src/shar
 import { canAnswerChats } from "../domain/policy.ts";
 import { chats, messages } from "../tables.ts";
 import { type EnquiryLine, enquiryLines } from "./enquiries.ts";
-import { type InboxAsked, type InboxTab, inboxInput } from "./inbox-asked.ts";
+import { type InboxAsked, type InboxTab, inboxInput } from "./waiting.ts";
 
 type ChatLine = Awaited<ReturnType<typeof chatLines>>[number];
 export type InboxLine = ChatLine | EnquiryLine;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { openQuestion } from "../commands/ask-rating.ts";
+import { openQuestion } from "../commands/rate-chat.ts";
 import { sideOf } from "../domain/policy.ts";
 import { chats, messages } from "../tables.ts";
 import { type ChatPage, messagePage, pageFields } from "./message-page.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { beginningOf } from "../panel/links.ts";
+import { beginningOf } from "../panel/rows.ts";
 import { MessageText } from "./message-row.tsx";
 
 const allowed =

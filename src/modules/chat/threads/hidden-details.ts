@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
 import {
   dropTypedTexts,
   isOverSince,
@@ -7,19 +8,26 @@ import {
   orderForTalk,
   ordersWithTypedTexts,
   ownOrderRefusal,
+  passagesShownIn,
+  threadLines,
   typedTextsOf,
 } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import type { EventHandler } from "#src/platform/events.ts";
 import { daysText, type Kept, type Retained } from "#src/platform/retention.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
+import { type IsShown, maskContacts } from "#src/shared/contact-details.ts";
+import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { canReadHidden } from "../domain/policy.ts";
 import { threadSetting } from "../settings.ts";
 import { threadMessages, threads } from "../tables.ts";
+import { changeThread, lockThread, threadsOf } from "./thread-row.ts";
 
 const purpose = "hidden contact details";
 const about = (id: string): string => `thread-message:${id}`;
@@ -120,3 +128,55 @@ export const oldHiddenTexts: Retained = {
     return over.threads.length + over.orders.length;
   },
 };
+
+const most = 500;
+type Parts = Parameters<EventHandler["run"]>[0];
+
+/** Support lets the other side of an order read a passage: messages that hide it are written anew from what was typed. */
+export const passageShown: EventHandler = {
+  on: "passage.shown",
+  name: "chat.passage-shown",
+  run: async (work, { payload }) => {
+    const orderId = String(payload.orderId);
+    if (!isId(orderId)) return;
+    const isShown = await passagesShownIn(work.ctx.runtime, work.tx, orderId);
+    const steps = new Map((await threadLines(work.tx, orderId)).map(({ id, text }) => [id, text]));
+    for (const { id } of await threadsOf(work.tx, orderId)) {
+      const row = await lockThread(work.tx, id);
+      if (row && (await writeAnew(work, id, steps, isShown))) changeThread(work, row, {});
+    }
+  },
+};
+
+/** Whether a message of this conversation changed. */
+async function writeAnew(
+  { tx, ctx }: Parts,
+  threadId: string,
+  steps: ReadonlyMap<string, string>,
+  isShown: IsShown,
+): Promise<boolean> {
+  const rows = await tx
+    .select()
+    .from(threadMessages)
+    .where(and(eq(threadMessages.threadId, threadId), sql`jsonb_array_length(${threadMessages.hidden}) > 0`))
+    .orderBy(asc(threadMessages.timestamp), asc(threadMessages.id))
+    .limit(most);
+  const writers = await findPeople(
+    tx,
+    rows.flatMap(({ side, senderId }) => (side === "writer" ? senderId : [])),
+  );
+  let changed = false;
+  for (const { id, sealed, side, senderId, message } of rows) {
+    const typed = sealed ? openMessage(ctx.runtime, id, sealed) : steps.get(id);
+    if (!typed) continue;
+    const name = side === "writer" ? (writers.get(senderId)?.name ?? "") : "";
+    const { text, kinds } = maskContacts(sealed ? maskCredentials(typed) : typed, name, isShown);
+    if (text === message) continue;
+    changed = true;
+    await tx
+      .update(threadMessages)
+      .set({ message: text, hidden: [...kinds] })
+      .where(eq(threadMessages.id, id));
+  }
+  return changed;
+}

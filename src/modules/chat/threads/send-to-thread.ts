@@ -11,7 +11,7 @@ import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { nextTimestamp } from "../domain/message.ts";
 import { threadClosed } from "../domain/policy.ts";
-import { acceptMessage, messageFields, refuseDishonest } from "../messages/accept-message.ts";
+import { acceptMessage, messageFields, refuseDishonest } from "../messages/messages.ts";
 import { threadSetting } from "../settings.ts";
 import { threadMessages } from "../tables.ts";
 import { sealMessage } from "./hidden-details.ts";

@@ -21,9 +21,8 @@ import { threadMessages, threads } from "../tables.ts";
 import { orderStepHandlers, stepsInThread } from "./follow-order.ts";
 import { oldHiddenTexts, revealHidden } from "./hidden-details.ts";
 import { orderThread } from "./order-thread.server.ts";
-import { readThread } from "./read-thread.ts";
+import { markThreadRead, readThread, unreadByOrder, unreadInThread } from "./read-thread.ts";
 import { sendToThread } from "./send-to-thread.ts";
-import { markThreadRead, unreadByOrder, unreadInThread } from "./unread.ts";
 
 const runtime = await openOrderRuntime({ env: { LIMITS_FACTOR: "100000" } });
 afterAll(() => runtime.drop());

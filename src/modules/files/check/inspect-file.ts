@@ -7,7 +7,7 @@ import { makeFolder } from "#src/platform/whole-file.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { cleanerVersion, type FileWork, type Uncleanable } from "../clean/index.server.ts";
-import { notTaken } from "../domain/kinds.ts";
+import { notTaken } from "../domain/kinds-and-sizes.ts";
 import type { CleanState } from "../domain/purposes.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { filesSetting } from "../settings.ts";

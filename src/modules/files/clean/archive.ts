@@ -1,9 +1,7 @@
 import { maskedName } from "../domain/masked-name.ts";
-import { limits } from "./limits.ts";
-import { Refused } from "./results.ts";
+import { limits, Refused } from "./results.ts";
 import { joined, memorySource, type Source } from "./source.ts";
-import type { Entry } from "./zip/entry.ts";
-import { unpack, unpackWhole } from "./zip/unpack.ts";
+import { type Entry, unpack, unpackWhole } from "./zip/entries.ts";
 import { type Put, zipWriter } from "./zip/write.ts";
 
 /** Writes the clean bytes of one file; null when it can go as it is. */

@@ -4,14 +4,12 @@ import { contactWatch } from "./contacts.ts";
 import { endingOf, textEndings } from "./detect/formats.ts";
 import { decodedText } from "./detect/text.ts";
 import { isImage, planImage } from "./images/clean-image.ts";
-import { limits } from "./limits.ts";
 import { cleanDrawing, cleanOffice } from "./office/clean-office.ts";
 import { cleanPdf } from "./pdf/clean-pdf.ts";
-import { broken, type Cleaning, Refused, uncleanableBy } from "./results.ts";
+import { broken, type Cleaning, limits, Refused, uncleanableBy } from "./results.ts";
 import { emitPieces, fileSource, latin, type Source, stretch, writeAll } from "./source.ts";
-import { nothingSpent, type Spending } from "./zip/check-entries.ts";
 import { readDirectory } from "./zip/directory.ts";
-import type { Entry } from "./zip/entry.ts";
+import { type Entry, nothingSpent, type Spending } from "./zip/entries.ts";
 import type { Put } from "./zip/write.ts";
 
 /** `spending` is that of the archive around the file, null when there is none. */

@@ -1,7 +1,7 @@
 import { findContacts, type IsShown, maskContacts, maskContactsAcross } from "#src/shared/contact-details.ts";
 import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { Refused } from "./results.ts";
-import { escapeXml, unescapeXml } from "./xml/decode.ts";
+import { escapeXml, unescapeXml } from "./xml/scan.ts";
 
 // Ways to reach somebody in what stands beside the text of a work: properties, descriptions, headings, remarks, links.
 

@@ -1,7 +1,6 @@
 import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
-import { limits } from "./limits.ts";
 import { drawPage } from "./pdf/open-pdfium.ts";
-import { broken, Refused, type Uncleanable, uncleanable } from "./results.ts";
+import { broken, limits, Refused, type Uncleanable, uncleanable } from "./results.ts";
 import { fileSource } from "./source.ts";
 
 /** A page of a PDF as a picture, and how many pages there are. */

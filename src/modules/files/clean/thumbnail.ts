@@ -1,9 +1,8 @@
 import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
 import type { Sharp } from "sharp";
 import { planImage } from "./images/clean-image.ts";
-import { limits } from "./limits.ts";
 import { drawPage } from "./pdf/open-pdfium.ts";
-import { broken, Refused, type Uncleanable, uncleanable } from "./results.ts";
+import { broken, limits, Refused, type Uncleanable, uncleanable } from "./results.ts";
 import { fileSource, latin, type Source } from "./source.ts";
 
 /** A small picture of a file. Types other than images and PDFs have none. */

@@ -1,6 +1,6 @@
 // Runs beside the server's loop, one task at a time; each part is loaded when it is first needed.
 import { parentPort } from "node:worker_threads";
-import type { Answers, Reply, Task } from "./pool/task.ts";
+import type { Answers, Reply, Task } from "./pool/pool.ts";
 
 const reply = (answer: Reply): void => parentPort?.postMessage(answer);
 

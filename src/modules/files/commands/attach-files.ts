@@ -4,9 +4,9 @@ import { ownReportId, readsReport } from "#src/modules/accounts/index.server.ts"
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { mostFilesLabel } from "../domain/kinds-and-sizes.ts";
 import { fileAddress } from "../domain/names.ts";
 import type { Purpose } from "../domain/purposes.ts";
-import { mostFilesLabel } from "../domain/sizes.ts";
 import type { FilePolicy } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
 import { lockFiles } from "../storing/file-row.ts";

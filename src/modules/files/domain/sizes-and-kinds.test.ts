@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { notTaken } from "./kinds.ts";
+import { limitsLabel, mostFilesLabel, notTaken, sizeLabel } from "./kinds-and-sizes.ts";
 import { endingOf, fileAddress, refuseName, storableName, storedChatName, tidyName } from "./names.ts";
-import { limitsLabel, mostFilesLabel, sizeLabel } from "./sizes.ts";
 
 describe("names of files", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { jsonAnswer } from "#src/platform/json.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
-import { openCheckQueue } from "../check/enqueue-check.ts";
+import { openCheckQueue } from "../check/check-files.ts";
 import { myChecks } from "../queries/my-uploads.ts";
 import { notUsed, openTus } from "../tus/open-tus.ts";
 import { type Download, download } from "./downloads.ts";

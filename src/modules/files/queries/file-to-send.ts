@@ -7,11 +7,10 @@ import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { accessTo } from "../access.ts";
 import type { FileWork } from "../clean/index.server.ts";
 import { maskedName } from "../domain/masked-name.ts";
 import { workPort } from "../ports.ts";
-import { accountNamesOfWriters, loadFile } from "../storing/file-row.ts";
+import { accessTo, accountNamesOfWriters, loadFile } from "../storing/file-row.ts";
 import type { FileRow } from "../tables.ts";
 
 const input = z.strictObject({ id: askedId, thumb: z.boolean() });

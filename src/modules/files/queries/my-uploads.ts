@@ -2,11 +2,11 @@ import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { accessTo } from "../access.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
 import { ownerIdOf } from "../domain/policy.ts";
 import { type FileState, type Purpose, purposes } from "../domain/purposes.ts";
 import { storagePort } from "../ports.ts";
+import { accessTo } from "../storing/file-row.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ purpose: z.enum(purposes).optional(), about: z.string().max(100).optional() });

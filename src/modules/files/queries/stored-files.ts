@@ -1,6 +1,62 @@
-import { asc, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { files } from "../tables.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Purpose } from "../domain/purposes.ts";
+import { storagePort } from "../ports.ts";
+import { accessTo } from "../storing/file-row.ts";
+import { type FileRow, files } from "../tables.ts";
+
+export type FileToKeep = {
+  id: string;
+  name: string;
+  /** What it is attached to: an order, a delivery, a conversation. */
+  subject: string;
+  /** Why this viewer does not get its bytes, in words; null: they follow. */
+  missing: string | null;
+  open: () => Promise<AsyncIterable<Uint8Array>>;
+};
+
+/**
+ * Every file at these subjects as this viewer may have it, one after the other, the oldest first; its bytes are read when
+ * they are asked for. `only`: of these ids.
+ */
+export async function* filesToKeep(
+  ctx: Ctx,
+  { purpose, subjects, only }: { purpose: Purpose; subjects: readonly string[]; only?: readonly string[] },
+): AsyncGenerator<FileToKeep> {
+  if (subjects.length === 0 || only?.length === 0) return;
+  const { db } = ctx.runtime;
+  const storage = ctx.runtime.port(storagePort);
+  const rows = await db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.purpose, purpose),
+        inArray(files.attachedTo, [...subjects]),
+        ne(files.state, "gone"),
+        only && inArray(files.id, [...only]),
+      ),
+    )
+    .orderBy(asc(files.attachedAt), asc(files.id));
+  for (const row of rows) {
+    const key = await keyFor(ctx, row);
+    const missing = "why" in key ? key.why : (await storage.size(key.key)) === null ? "Its bytes are lost." : null;
+    const { id, name, attachedTo } = row;
+    const open = async () => storage.read("key" in key ? key.key : row.key);
+    yield { id, name, subject: attachedTo ?? "", missing, open };
+  }
+}
+
+async function keyFor(ctx: Ctx, row: FileRow): Promise<{ key: string } | { why: string }> {
+  const access = await accessTo(ctx, row);
+  if (access === null) return { why: "You have no access to it." };
+  if (access === "original") return { key: row.key };
+  if (row.state === "refused") return { why: "The check refused it." };
+  if (row.state !== "ready") return { why: "It is still being checked." };
+  if (row.cleanState === "cannot") return { why: "Personal details could not be taken out of it." };
+  return row.cleanKey ? { key: row.cleanKey } : { key: row.key };
+}
 
 /** Bytes that the storage must hold; `sha256` is known of an original once it was checked. */
 export type StoredFile = {

@@ -1,8 +1,8 @@
 import { Button } from "#src/ui/button.tsx";
 import { useFormOwner } from "#src/ui/form.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { sizeLabel } from "../domain/sizes.ts";
-import type { FileFieldData } from "./field-data.server.ts";
+import { sizeLabel } from "../domain/kinds-and-sizes.ts";
+import type { FileFieldData } from "./file-forms.server.ts";
 
 type Props = Pick<FileFieldData, "purpose" | "about" | "plainMaxBytes"> & {
   /** The page to return to. */

@@ -1,5 +1,5 @@
 import { counted } from "#src/shared/counted.ts";
-import { sizeLabel } from "../domain/sizes.ts";
+import { sizeLabel } from "../domain/kinds-and-sizes.ts";
 import { type Found, percent, type Row } from "../upload/upload-rows.ts";
 import type { Snapshot } from "../upload/upload-task.ts";
 

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { patiently } from "#src/ui/late-part.ts";
-import { type Checked, checkedPhase, type Known, type ListFor } from "../upload/list-types.ts";
 import type { UploadList } from "../upload/upload-list.ts";
-import { type Row, uncheckedIds } from "../upload/upload-rows.ts";
+import { type Checked, checkedPhase, type Known, type ListFor, type Row, uncheckedIds } from "../upload/upload-rows.ts";
 import { askAgain, whileSeen } from "./ask-again.ts";
 
 export type UploadsFor = ListFor & {

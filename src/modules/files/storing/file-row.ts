@@ -2,11 +2,14 @@ import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { newId } from "#src/platform/ids.ts";
 import { query } from "#src/platform/query.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { accessTo } from "../access.ts";
+import { fileAccess } from "../domain/policy.ts";
+import { filePoliciesPort } from "../ports.ts";
 import { type FileRow, files } from "../tables.ts";
 
 /** The file of an id, or null; removed ones are unknown. */
@@ -79,4 +82,38 @@ export const ownFile = query<z.infer<typeof input>, FileRow>("files.own", {
  */
 export function emitFileChanged(work: Work, { id, purpose, attachedTo }: FileRow): void {
   if (attachedTo !== null) work.emit({ name: "files.changed", subject: id, payload: { purpose, at: attachedTo } });
+}
+
+/**
+ * What of this file the viewer may have now; asks the module that owns the subject it is attached to. A file that is
+ * not there, and one that is not for this viewer, ask the same: every policy, about subjects that nobody has.
+ */
+export async function accessTo(ctx: Ctx, file: FileRow | null): Promise<ReturnType<typeof fileAccess>> {
+  const { id, ownerId, purpose, attachedTo } = file ?? nobodys();
+  const policies = ctx.runtime.port(filePoliciesPort);
+  const policy = attachedTo === null ? undefined : policies.find((one) => one.purpose === purpose);
+  const sees = policy !== undefined && attachedTo !== null && (await policy.maySee(ctx, attachedTo, { id, ownerId }));
+  const access = file && fileAccess(file, ctx.viewer, sees);
+  if (!access) for (const other of policies) if (other !== policy) await other.maySee(ctx, newId(), { id, ownerId });
+  return access;
+}
+
+const nobodys = () => ({ id: newId(), ownerId: newId(), purpose: null, attachedTo: null });
+
+/** Says on the rows of these files that their bytes are lost: their owners are asked to send them again. */
+export async function markLost(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(files)
+    .set({ state: "refused", refusal: "This file was lost in our storage. Send it again.", checkAt: null })
+    .where(and(inArray(files.id, [...ids]), ne(files.state, "gone")));
+}
+
+/** Has the clean copy and the small picture of these files made anew by the next check. */
+export async function checkAgain(db: Database, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(files)
+    .set({ state: "checking", checkAt: now, checkTries: 0 })
+    .where(and(inArray(files.id, [...ids]), eq(files.state, "ready")));
 }

@@ -1,6 +1,6 @@
 import type { Runtime } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
-import { mib } from "../domain/sizes.ts";
+import { mib } from "../domain/kinds-and-sizes.ts";
 import { storagePort } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
 

@@ -5,8 +5,17 @@ import { startUpload, tooLarge } from "../commands/start-upload.ts";
 import { storagePort } from "../ports.ts";
 import { maxBytesOf } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
-import { type Checksum, readChecksum } from "./checksum.ts";
-import { answer, expiry, offsetBytes, refusedBy, type TusRequest, UploadRefused, wholeNumber } from "./protocol.ts";
+import {
+  answer,
+  type Checksum,
+  expiry,
+  offsetBytes,
+  readChecksum,
+  refusedBy,
+  type TusRequest,
+  UploadRefused,
+  wholeNumber,
+} from "./protocol.ts";
 import { dropBytes, holding, receive } from "./upload.ts";
 
 /**

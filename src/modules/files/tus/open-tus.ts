@@ -1,13 +1,20 @@
 import { Readable } from "node:stream";
 import { databaseRefusal } from "#src/platform/database/errors.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
-import { removeUpload } from "../commands/remove-upload.ts";
+import { removeUpload } from "../commands/own-file.ts";
 import { StorageAway, StorageFull } from "../ports.ts";
 import { type FileLimits, filesSetting, maxBytesOf } from "../settings.ts";
 import { storageAway, storageFull } from "../storing/storage-full.ts";
-import { checksumAlgorithms } from "./checksum.ts";
 import { create, metadataOf } from "./create.ts";
-import { answer, extensions, refusedBy, type TusRequest, UploadRefused, version } from "./protocol.ts";
+import {
+  answer,
+  checksumAlgorithms,
+  extensions,
+  refusedBy,
+  type TusRequest,
+  UploadRefused,
+  version,
+} from "./protocol.ts";
 import { dropBytes, holding, offsetOf, patch } from "./upload.ts";
 
 /**

@@ -1,12 +1,21 @@
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
 import { storagePort } from "../ports.ts";
-import { finishUpload } from "../storing/finish-upload.ts";
-import { claimLease } from "../storing/leases.ts";
+import { claimLease, finishUpload } from "../storing/leases.ts";
 import type { FileRow } from "../tables.ts";
-import { type Checksum, judged, readChecksum } from "./checksum.ts";
 import { withIdleTimeout } from "./idle-timeout.ts";
-import { answer, expiry, offsetBytes, refusedBy, type TusRequest, UploadRefused, wholeNumber } from "./protocol.ts";
+import {
+  answer,
+  type Checksum,
+  expiry,
+  judged,
+  offsetBytes,
+  readChecksum,
+  refusedBy,
+  type TusRequest,
+  UploadRefused,
+  wholeNumber,
+} from "./protocol.ts";
 
 /** So long a request that is wanted elsewhere may still bring bytes. */
 const drainMs = 1_000;

@@ -1,10 +1,8 @@
-import { deviceFiles } from "./kept-files.ts";
-import { forgetUrls, keptUrls } from "./kept-urls.ts";
-import type { ListFor, Tools } from "./list-types.ts";
+import { deviceFiles, forgetUrls, keptUrls, tabLock } from "./kept.ts";
 import { deviceClock, retryTimes } from "./retry-times.ts";
-import { tabLock } from "./tab-lock.ts";
 import { type Transport, xhrTransport } from "./transport.ts";
 import { type UploadList, uploadList } from "./upload-list.ts";
+import type { ListFor, Tools } from "./upload-rows.ts";
 import { uploadTask } from "./upload-task.ts";
 import { uploadWork } from "./upload-work.ts";
 

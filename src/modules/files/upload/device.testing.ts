@@ -1,9 +1,7 @@
 import { type Fate, fakeServer, rangeFile, settled } from "./fake-server.testing.ts";
-import type { FileKeeper, KeptFile } from "./kept-files.ts";
-import { type Keeper, keptUrls } from "./kept-urls.ts";
-import type { ListFor, Tools } from "./list-types.ts";
-import type { TabLock } from "./tab-lock.ts";
+import { type FileKeeper, type Keeper, type KeptFile, keptUrls, type TabLock } from "./kept.ts";
 import { uploadList } from "./upload-list.ts";
+import type { ListFor, Tools } from "./upload-rows.ts";
 import { uploadTask } from "./upload-task.ts";
 
 export const endpoint = "http://shop.test/files";

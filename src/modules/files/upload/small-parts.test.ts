@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { observers } from "./observers.ts";
-import { retryAfterMs, serverMessage } from "./problem.ts";
 import {
   CHUNK_TOP,
   checkedTimes,
@@ -11,6 +9,8 @@ import {
   nextChunk,
   waitMs,
 } from "./retry-times.ts";
+import { retryAfterMs, serverMessage } from "./transport.ts";
+import { observers } from "./upload-task.ts";
 
 test("chunks double from 262,144 bytes while they are below 33,554,432", () => {
   const sizes = [FIRST_CHUNK];

@@ -64,3 +64,62 @@ export const xhrTransport: Transport = (ask) =>
     within(silentMs);
     request.send(ask.body ?? null);
   });
+
+/**
+ * Why an upload did not go through. `connection`: it may work later. `signed-out`: the session is over. `refused`: the
+ * server refused, with `words`. `unreadable`: this device cannot read the file any more.
+ */
+type ProblemKind = "connection" | "signed-out" | "refused" | "unreadable";
+export type Problem = { readonly kind: ProblemKind; readonly message: string };
+
+export const connectionLost: Problem = { kind: "connection", message: "Not sent. The connection was lost." };
+export const serverBusy: Problem = { kind: "connection", message: "Not sent. The server does not accept files now." };
+export const signedOut: Problem = {
+  kind: "signed-out",
+  message: "You are signed out. Sign in again, then press Retry. What was sent is kept.",
+};
+export const unreadable: Problem = {
+  kind: "unreadable",
+  message: "The file was moved or changed on this device. Choose it again.",
+};
+export const refused = (message: string): Problem => ({ kind: "refused", message });
+export const lostOften: Problem = { kind: "connection", message: "Not sent. The server lost this file several times." };
+
+const longest = 300;
+
+const fallback: Readonly<Record<number, string>> = {
+  403: "This file may not be sent here.",
+  413: "This file is over the limit.",
+  415: "This type of file is not accepted.",
+  422: "This file is not accepted.",
+  429: "Too many files in a short time. Wait a while, then try again.",
+  507: "There is no room for this file now. Try again later.",
+};
+
+const textOf = (value: unknown): string | null =>
+  typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, longest) : null;
+
+const fromJson = (body: string): string | null => {
+  try {
+    const found: unknown = JSON.parse(body);
+    if (typeof found !== "object" || found === null) return null;
+    return textOf("detail" in found ? found.detail : null) ?? textOf("title" in found ? found.title : null);
+  } catch {
+    return null;
+  }
+};
+
+/** What a refusal says to people: problem details or one plain line; else words of ours for its status. */
+export const serverMessage = ({ status, header, body }: Answer): string => {
+  const type = header("content-type") ?? "";
+  const plain = type.startsWith("text/plain") && body.length <= longest ? textOf(body) : null;
+  return (type.includes("json") ? fromJson(body) : plain) ?? fallback[status] ?? "The server did not accept this file.";
+};
+
+/** Milliseconds of a Retry-After in seconds or as a date; null when there is none. */
+export const retryAfterMs = (value: string | null, now: number): number | null => {
+  if (value === null) return null;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+};

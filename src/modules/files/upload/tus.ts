@@ -1,4 +1,6 @@
 import {
+  type Answer,
+  type Ask,
   connectionLost,
   type Problem,
   refused,
@@ -6,8 +8,8 @@ import {
   serverBusy,
   serverMessage,
   signedOut,
-} from "./problem.ts";
-import type { Answer, Ask, Transport } from "./transport.ts";
+  type Transport,
+} from "./transport.ts";
 
 /** Where an upload is kept and how many bytes the server has. */
 export type Progress = { readonly url: string; readonly offset: number };

@@ -1,8 +1,14 @@
-import { type Mark, markOf } from "./kept-urls.ts";
-import { listItems } from "./list-items.ts";
-import { listSending } from "./list-sending.ts";
-import { type Checked, checkedPhase, type Item, type Known, type ListFor, type Tools } from "./list-types.ts";
-import type { Phase } from "./upload-rows.ts";
+import { type Mark, markOf } from "./kept.ts";
+import { listItems, listSending } from "./list-items.ts";
+import {
+  type Checked,
+  checkedPhase,
+  type Item,
+  type Known,
+  type ListFor,
+  type Phase,
+  type Tools,
+} from "./upload-rows.ts";
 
 /** The files of one form: at most three on their way at once, the others in a row behind them. */
 export const uploadList = (wish: ListFor, tools: Tools) => {

@@ -1,5 +1,6 @@
 import { percentIn } from "#src/shared/money.ts";
-import type { Snapshot } from "./upload-task.ts";
+import type { FileKeeper, KeptUrls, Release, TabLock } from "./kept.ts";
+import type { Snapshot, UploadOptions, UploadTask } from "./upload-task.ts";
 
 /**
  * What the check of a sent file found. null: it is not through yet. `withheld`: nobody but its owner gets it, and why;
@@ -47,3 +48,47 @@ export const uncheckedIds = (rows: readonly Row[]): string[] =>
 /** Whole percents, never 100 before the last byte. */
 export const percent = ({ bytesSent, total }: { bytesSent: number; total: number }): number =>
   bytesSent >= total ? 100 : percentIn(bytesSent, total);
+
+/** What one list of files is for. `account` null: nobody is signed in, so files wait on the device. */
+export type ListFor = {
+  readonly account: string | null;
+  /** Names a guest's form until the sign-in. */
+  readonly guestKey: string | null;
+  readonly purpose: string;
+  readonly about: string;
+  readonly maxBytes: number;
+  readonly mostFiles: number;
+  readonly messages: { readonly tooLarge: string; readonly tooMany: string };
+};
+
+/** What the server says of a file after its last byte; `refusal`: it cannot be used, and why. */
+export type Checked = { readonly id: string; readonly found: Found; readonly refusal: string | null };
+
+/** What the server knows of this list: complete files, and parts of others. */
+export type Known = Checked & { readonly name: string; readonly size: number; readonly received: number };
+
+/** Where a complete file stands. */
+export const checkedPhase = ({ id, found, refusal }: Checked): Phase =>
+  refusal === null ? { at: "sent", id, found } : { at: "failed", message: refusal, again: false };
+
+export type Tools = {
+  readonly endpoint: string;
+  readonly start: (file: Blob, options: Omit<UploadOptions, "transport">) => UploadTask;
+  readonly remove: (url: string) => void;
+  readonly lock: TabLock;
+  readonly urls: KeptUrls;
+  readonly files: FileKeeper;
+  readonly now: () => number;
+};
+
+/** A file of the list with what moves it. */
+export type Item = {
+  row: Row;
+  mark: string | null;
+  file: File | null;
+  url: string | null;
+  task: UploadTask | null;
+  wants: boolean;
+  leave: AbortController;
+  release: Release | null;
+};

@@ -1,4 +1,3 @@
-import { connectionLost, lostOften, type Problem, refused, unreadable } from "./problem.ts";
 import {
   type Clock,
   FIRST_CHUNK,
@@ -10,7 +9,7 @@ import {
   type Streak,
   waitMs,
 } from "./retry-times.ts";
-import type { Transport } from "./transport.ts";
+import { connectionLost, lostOften, type Problem, refused, type Transport, unreadable } from "./transport.ts";
 import { create, lookUp, type Progress, type Reply, remove, send } from "./tus.ts";
 
 export type WorkOptions = {

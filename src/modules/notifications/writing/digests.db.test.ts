@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sendToThread } from "#src/modules/chat/index.server.ts";
 import { threads } from "#src/modules/chat/tables.ts";
 import { openThread } from "#src/modules/chat/threads/follow-order.ts";
-import { markThreadRead } from "#src/modules/chat/threads/unread.ts";
+import { markThreadRead } from "#src/modules/chat/threads/read-thread.ts";
 import { must, openOrderRuntime, orderIn } from "#src/modules/orders/orders.testing.ts";
 import { newId } from "#src/platform/ids.ts";
 import { mails } from "#src/platform/tables.ts";

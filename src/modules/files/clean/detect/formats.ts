@@ -1,4 +1,4 @@
-import type { Kind } from "../../domain/kinds.ts";
+import type { Kind } from "../../domain/kinds-and-sizes.ts";
 
 export type { Kind };
 

@@ -2,9 +2,8 @@ import { crc32 } from "node:zlib";
 import { broken } from "../results.ts";
 import { fromLatin, joined, latin, pieceList, type Source, view } from "../source.ts";
 import { planJpeg } from "./jpeg.ts";
-import { minimalExif, orientationOf } from "./orientation.ts";
 import { checked, checkSize, type ImagePlan } from "./plan.ts";
-import { planTiff } from "./tiff.ts";
+import { minimalExif, orientationOf, planTiff } from "./tiff.ts";
 import { planWebp } from "./webp.ts";
 
 const keptApplications = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);

@@ -1,7 +1,7 @@
 import { broken } from "../results.ts";
 import { fromLatin, joined, latin, pieceList, type Source, view } from "../source.ts";
-import { minimalExif, orientationOf } from "./orientation.ts";
 import type { ImagePlan } from "./plan.ts";
+import { minimalExif, orientationOf } from "./tiff.ts";
 
 const portion = 64 * 1024;
 

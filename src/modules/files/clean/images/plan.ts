@@ -1,5 +1,4 @@
-import { limits } from "../limits.ts";
-import { Refused } from "../results.ts";
+import { limits, Refused } from "../results.ts";
 import type { Piece } from "../source.ts";
 
 /** An image without its metadata: the pieces to write, in order. No pixel is encoded again. */

@@ -1,7 +1,7 @@
 import { broken } from "../results.ts";
 import { fromLatin, joined, latin, pieceList, type Source, view } from "../source.ts";
-import { minimalExif, orientationOf } from "./orientation.ts";
 import { checked, type ImagePlan } from "./plan.ts";
+import { minimalExif, orientationOf } from "./tiff.ts";
 
 const kept = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const flag = { xmp: 0x04, exif: 0x08 };

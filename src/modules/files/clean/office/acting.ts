@@ -1,6 +1,6 @@
 import { leadsToPerson, masked, maskedRaw, maskedTexts, refuseNamed, withoutMail } from "../contacts.ts";
-import { escapeXml, unescapeXml } from "../xml/decode.ts";
 import type { Rules } from "../xml/rewrite.ts";
+import { escapeXml, unescapeXml } from "../xml/scan.ts";
 
 // What acts when a document is opened, or speaks to somebody: fields that fetch, formulas that call, links in styles.
 

@@ -1,11 +1,8 @@
-import { limits } from "../limits.ts";
-import { Refused } from "../results.ts";
+import { limits, Refused } from "../results.ts";
 import { type Source, stretch } from "../source.ts";
-import { xmlDecoder } from "../xml/decode.ts";
 import { xmlRewriter } from "../xml/rewrite.ts";
-import type { Spending } from "../zip/check-entries.ts";
-import type { Entry } from "../zip/entry.ts";
-import { unpack, unpackWhole } from "../zip/unpack.ts";
+import { xmlDecoder } from "../xml/scan.ts";
+import { type Entry, type Spending, unpack, unpackWhole } from "../zip/entries.ts";
 import { type Put, zipWriter } from "../zip/write.ts";
 import { cleanBinary } from "./binary.ts";
 import { embeddedSource, type Plan, planOffice, rulesOf } from "./plan.ts";

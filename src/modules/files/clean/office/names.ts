@@ -1,4 +1,4 @@
-import { escapeXml, unescapeXml } from "../xml/decode.ts";
+import { escapeXml, unescapeXml } from "../xml/scan.ts";
 
 /** Names of people met in a file, each with the word that stands for it afterwards. */
 export type Names = { alias(name: string): string; meet(name: string): void; inText(raw: string): string };

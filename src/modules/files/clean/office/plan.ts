@@ -1,12 +1,9 @@
-import { limits } from "../limits.ts";
-import { broken, Refused } from "../results.ts";
+import { broken, limits, Refused } from "../results.ts";
 import { memorySource, type Source } from "../source.ts";
-import { xmlDecoder } from "../xml/decode.ts";
 import { type Root, type Rules, xmlRewriter } from "../xml/rewrite.ts";
-import type { Spending } from "../zip/check-entries.ts";
+import { xmlDecoder } from "../xml/scan.ts";
 import { readDirectory } from "../zip/directory.ts";
-import type { Entry } from "../zip/entry.ts";
-import { unpack, unpackWhole } from "../zip/unpack.ts";
+import { type Entry, type Spending, unpack, unpackWhole } from "../zip/entries.ts";
 import { notingFields, withoutFields } from "./acting.ts";
 import { type BinaryTreatment, binaryTreatment } from "./binary.ts";
 import { type Names, nameBook } from "./names.ts";

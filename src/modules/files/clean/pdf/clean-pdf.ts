@@ -1,7 +1,6 @@
 import type { PDFContext, PDFDict, PDFDocument, PDFObject, PDFRef } from "@cantoo/pdf-lib";
 import { planJpeg } from "../images/jpeg.ts";
-import { limits } from "../limits.ts";
-import { broken, Refused } from "../results.ts";
+import { broken, limits, Refused } from "../results.ts";
 import { emitPieces, joined, memorySource } from "../source.ts";
 import { flattenForm, ownStream, quietDict, quietNames, quietTexts } from "./acting.ts";
 

@@ -2,14 +2,33 @@ import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { type PoolLimits, workerPool } from "#src/platform/worker-pool.ts";
+import { type PoolLimits, type WorkerReply, workerPool } from "#src/platform/worker-pool.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import type { FileType } from "../detect/detect-type.ts";
+import type { FileType } from "../detect/detect-file.ts";
 import type { PagePicture } from "../preview.ts";
 import { type Cleaning, uncleanable } from "../results.ts";
 import type { PageStep, TextReading } from "../text/file-text.ts";
 import type { Thumbnail } from "../thumbnail.ts";
-import type { Answers, Task } from "./task.ts";
+
+/** What a worker can be asked to do with a file on disk. */
+export type Task =
+  | { do: "hash"; path: string }
+  | { do: "detect"; path: string; name: string }
+  | { do: "clean"; path: string; output: string; mime: string }
+  | { do: "thumbnail"; path: string; output: string }
+  | { do: "preview"; path: string; output: string; at: number }
+  | { do: "text"; path: string; mime: string };
+
+export type Answers = {
+  hash: string;
+  detect: FileType;
+  clean: Cleaning;
+  thumbnail: Thumbnail;
+  preview: PagePicture;
+  text: TextReading;
+};
+
+export type Reply = WorkerReply<Answers[Task["do"]], PageStep>;
 
 /** A hash takes its time with the size alone, whatever is in the file; a file without its small picture is still whole. */
 const secondsFor = ({ do: what }: Task, seconds: number): number => {

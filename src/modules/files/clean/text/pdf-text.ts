@@ -2,8 +2,7 @@ import { openPdfium } from "../pdf/open-pdfium.ts";
 import { broken, Refused } from "../results.ts";
 import { latin, type Source } from "../source.ts";
 import { type FileText, fileText, mostText, type OnPage } from "./file-text.ts";
-import { type Letter, type Line, linesOf, segmentsOf } from "./pdf-lines.ts";
-import { paragraphsOf, withoutMargins } from "./pdf-paragraphs.ts";
+import { type Letter, type Line, linesOf, paragraphsOf, segmentsOf, withoutMargins } from "./pdf-layout.ts";
 
 const mostBytes = 30 * 1024 * 1024;
 

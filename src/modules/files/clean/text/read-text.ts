@@ -1,7 +1,6 @@
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { asText } from "../detect/text.ts";
-import { compoundFile } from "../office/parts.ts";
-import { Parts, relationsOf } from "../office/relations.ts";
+import { compoundFile, Parts, relationsOf } from "../office/parts.ts";
 import { broken, Refused, uncleanableBy } from "../results.ts";
 import { fileSource, latin, type Source } from "../source.ts";
 import type { NamedEvent } from "../xml/named.ts";

@@ -1,4 +1,4 @@
-import { type Parts, relationsOf } from "../office/relations.ts";
+import { type Parts, relationsOf } from "../office/parts.ts";
 import { broken } from "../results.ts";
 import type { NamedEvent } from "../xml/named.ts";
 import { attributeIn } from "../xml/rewrite.ts";

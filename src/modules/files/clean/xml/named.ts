@@ -1,5 +1,4 @@
-import { unescapeXml } from "./decode.ts";
-import { type XmlEvent, xmlScanner } from "./scan.ts";
+import { unescapeXml, type XmlEvent, xmlScanner } from "./scan.ts";
 
 const open = /^(?:http:\/\/schemas\.openxmlformats\.org|http:\/\/purl\.oclc\.org\/ooxml)\//;
 /** What a reader follows: the short name of a namespace by the end of its address, transitional and strict (ISO/IEC 29500). */

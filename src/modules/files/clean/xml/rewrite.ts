@@ -1,5 +1,4 @@
-import { escapeXml, unescapeXml } from "./decode.ts";
-import { type XmlEvent, xmlScanner } from "./scan.ts";
+import { escapeXml, unescapeXml, type XmlEvent, xmlScanner } from "./scan.ts";
 
 /** "unwrap" leaves out the tags and keeps what is in them; "weigh" asks `weighed` at the end of the element. */
 export type Verdict = "keep" | "drop" | "empty" | "unwrap" | "weigh";

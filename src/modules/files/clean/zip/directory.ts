@@ -1,8 +1,6 @@
-import { limits } from "../limits.ts";
-import { broken, Refused } from "../results.ts";
+import { broken, limits, Refused } from "../results.ts";
 import { latin, type Source, view } from "../source.ts";
-import { checkEntries, nothingSpent, type Spending, tooMany } from "./check-entries.ts";
-import type { Entry } from "./entry.ts";
+import { checkEntries, type Entry, nothingSpent, type Spending, tooMany } from "./entries.ts";
 
 const mark = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, central: 0x02014b50, local: 0x04034b50 };
 const longestComment = 65_535;

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { broken } from "../results.ts";
 import { joined, type Source, stretch, view } from "../source.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry } from "./entries.ts";
 
 const method = { stored: 0, deflated: 8 };
 /** Packed one by one and joined: blocks that end on a byte may follow each other (RFC 1951, 3.2). */
