@@ -2,8 +2,8 @@
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { readConfig } from "../../src/config.ts";
-import type { Env } from "../../src/http/env.ts";
 import { openLiveHandler } from "../../src/http/live.ts";
+import type { Env } from "../../src/http/scope.ts";
 import { openLive } from "../../src/platform/live/live.ts";
 import { openLog } from "../../src/platform/log.ts";
 import type { Runtime } from "../../src/platform/runtime.ts";

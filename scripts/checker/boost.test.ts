@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { treesLogit } from "#src/modules/checker/domain/model.ts";
 import { mix } from "#src/modules/checker/domain/ngrams.ts";
 import { styleNames } from "#src/modules/checker/domain/style.ts";
-import { treesLogit } from "#src/modules/checker/domain/trees.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { growTrees } from "./boost.ts";
 import type { Dataset } from "./dataset.ts";

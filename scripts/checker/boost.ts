@@ -1,6 +1,6 @@
+import { answers, depth, questions, type Trees } from "#src/modules/checker/domain/model.ts";
 import { mix } from "#src/modules/checker/domain/ngrams.ts";
 import { styleNames } from "#src/modules/checker/domain/style.ts";
-import { answers, depth, questions, type Trees } from "#src/modules/checker/domain/trees.ts";
 import type { Dataset } from "./dataset.ts";
 
 /**

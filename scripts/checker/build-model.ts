@@ -1,8 +1,7 @@
-import { type ErrorRate, type Header, type Limits, writeModel } from "#src/modules/checker/domain/model.ts";
+import { answers, type ErrorRate, type Header, type Limits, writeModel } from "#src/modules/checker/domain/model.ts";
 import { buckets, families, hashText } from "#src/modules/checker/domain/ngrams.ts";
 import { engineVersion } from "#src/modules/checker/domain/normalise.ts";
 import { styleNames } from "#src/modules/checker/domain/style.ts";
-import { answers } from "#src/modules/checker/domain/trees.ts";
 import { type Dataset, styleOf } from "./dataset.ts";
 import { isPersonal, type Judged } from "./judged.ts";
 import { type Base, learn } from "./learn.ts";

@@ -1,6 +1,5 @@
 import { ngrams } from "#src/modules/checker/domain/ngrams.ts";
-import { personalShare } from "#src/modules/checker/domain/personal.ts";
-import { scholarlyShare } from "#src/modules/checker/domain/register.ts";
+import { personalShare, scholarlyShare } from "#src/modules/checker/domain/shares.ts";
 import { style, styleNames } from "#src/modules/checker/domain/style.ts";
 import { slice, type Tokens, tokenKind, wordCount } from "#src/modules/checker/domain/tokenise.ts";
 import { read } from "#src/modules/checker/domain/verdict.ts";

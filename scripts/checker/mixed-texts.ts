@@ -1,6 +1,6 @@
-import { evidenceOf } from "#src/modules/checker/domain/evidence.ts";
 import type { Model } from "#src/modules/checker/domain/model.ts";
-import { sentencesOf } from "#src/modules/checker/domain/sentences.ts";
+import { evidenceOf } from "#src/modules/checker/domain/report.ts";
+import { sentencesOf } from "#src/modules/checker/domain/tokenise.ts";
 import { read } from "#src/modules/checker/domain/verdict.ts";
 import { domainGroup, type Row } from "./corpus.ts";
 import { auroc } from "./measure.ts";

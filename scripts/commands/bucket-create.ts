@@ -1,5 +1,5 @@
 // `npm run bucket:create`: makes the bucket of this installation in a store of one's own, where it is missing.
-import { createBucket } from "../../src/adapters/storage/s3/create-bucket.ts";
+import { createBucket } from "../../src/adapters/storage/s3/client.ts";
 import { configHere, stop, stopWith } from "../command-line.ts";
 
 const { s3 = stop("There is no bucket to make: set S3_BUCKET and its keys.") } = configHere();

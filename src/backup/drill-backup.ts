@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { Config } from "#src/config.ts";
 import { liveServer } from "#src/platform/database/embedded/pid-file.ts";
 import type { Log } from "#src/platform/log.ts";
-import { isDead, ownDraft } from "./drafts.ts";
 import type { Manifest } from "./manifest.ts";
 import { type OpenedBackup, openBackup } from "./opened-backup.ts";
-import { BackupRefused } from "./refused.ts";
+import { BackupRefused } from "./parts.ts";
 import { restoreBackup } from "./restore-backup.ts";
+import { isDead, ownDraft } from "./targets/folder-target.ts";
 import { backupNamed } from "./targets/where.ts";
 
 /** `differs`: one sentence, or nothing when what was restored is equal to what was backed up. */

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { manifestPart, sealedManifestPart } from "./parts.ts";
-import { altered, BackupRefused, newer } from "./refused.ts";
+import { altered, BackupRefused, manifestPart, newer, sealedManifestPart } from "./parts.ts";
 import type { Seal } from "./seal.ts";
 import type { BackupSource } from "./targets/target.ts";
 

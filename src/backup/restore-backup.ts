@@ -17,15 +17,11 @@ import type { Log } from "#src/platform/log.ts";
 import { broughtHere } from "#src/platform/outgoing-hold.ts";
 import { secretFile } from "#src/platform/secret.ts";
 import { makeFolder, writeWholeFile } from "#src/platform/whole-file.ts";
-import { compareBackup, secretOf } from "./compare-backup.ts";
-import { damagedFiles } from "./damaged-files.ts";
-import { loadTables } from "./load-tables.ts";
+import { damagedFiles, type Installation, openInstallation } from "./installation.ts";
 import type { Manifest } from "./manifest.ts";
-import { type Installation, openInstallation } from "./open-installation.ts";
-import { type OpenedBackup, openBackup } from "./opened-backup.ts";
-import { filePart } from "./parts.ts";
-import { altered, BackupRefused, newer } from "./refused.ts";
-import { schemas } from "./tables.ts";
+import { compareBackup, type OpenedBackup, openBackup, secretOf } from "./opened-backup.ts";
+import { altered, BackupRefused, filePart, newer } from "./parts.ts";
+import { loadTables, schemas } from "./tables.ts";
 import { backupNamed } from "./targets/where.ts";
 
 /**

@@ -14,8 +14,7 @@ import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
 import { format, manifestParts } from "./manifest.ts";
 import type { Drilled } from "./run-command.ts";
-import { runDueBackup } from "./scheduled-backup.ts";
-import { runDueDrill } from "./scheduled-drill.ts";
+import { runDueBackup, runDueDrill } from "./scheduled-backup.ts";
 import { nameOf } from "./targets/target.ts";
 import { bucketTarget } from "./targets/where.ts";
 

@@ -1,17 +1,107 @@
+import { mailAdmins } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
-import { askedBackup } from "#src/platform/backups/backup-runs.ts";
-import { type BackupPlan, backupSetting, dueSlot, keptBackups } from "#src/platform/backups/plan.ts";
+import {
+  askedBackup,
+  claimRun,
+  endRun,
+  lastDrills,
+  newestWhole,
+  renewClaim,
+} from "#src/platform/backups/backup-runs.ts";
+import { type BackupPlan, backupSetting, dueSlot, isDrillDue, keptBackups } from "#src/platform/backups/plan.ts";
 import { heldJump } from "#src/platform/clock-watch.ts";
+import { inTransaction } from "#src/platform/command.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
-import { backupRuns } from "#src/platform/tables.ts";
+import { defineMail } from "#src/platform/mail/mail-text.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
+import { backupDrills, backupRuns, type RunFacts, type RunProgress, type RunsTable } from "#src/platform/tables.ts";
+import { done } from "#src/shared/outcome.ts";
+import { hourMs, minuteMs } from "#src/shared/units.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { readHead } from "./manifest.ts";
-import { type MakeBackup, runBackupCommand } from "./run-command.ts";
-import { runDueDrill } from "./scheduled-drill.ts";
-import { runMail, runOnce } from "./scheduled-run.ts";
+import { type Drill, type MakeBackup, runBackupCommand, runDrillCommand } from "./run-command.ts";
 import { type BackupTarget, momentOf } from "./targets/target.ts";
-import { scheduledTarget, targetNamed } from "./targets/where.ts";
+import { pathInTarget, scheduledTarget, targetNamed } from "./targets/where.ts";
+
+const renewEveryMs = 5_000;
+const firstWaitMs = 15 * minuteMs;
+const longestWaitMs = 6 * hourMs;
+
+type Result = { name: string; bytes: number; facts: RunFacts; error: string };
+
+const button = { label: "Open the System page", path: "/admin/system" };
+
+type RunText = { id: string; when: string; subject: string; title: string; first: string };
+/** Declares an e-mail about a run that did not end well. */
+const runMail = ({ id, when, subject, title, first }: RunText) =>
+  defineMail({
+    id,
+    to: "admin",
+    name: title,
+    when,
+    subject,
+    text: `# ${title}\n\n${first}\n\nThe reason: {{reason}}\n\n{{button}}`,
+    values: { "time of the backup": "Tue 8 December 2026, 04:00", reason: "There is no room at the target." },
+    required: ["reason"],
+    example: { button },
+  });
+type RunMail = ReturnType<typeof runMail>;
+
+type Run = {
+  of: RunsTable;
+  slot: Date;
+  /** Of its e-mails, and in the log. */
+  kind: "backup" | "drill";
+  work: (saw: (progress: RunProgress) => void) => Promise<Result>;
+  /** What admins with `settings` read when it failed. */
+  failed: RunMail;
+  /** The time of the backup, in words. */
+  made: string;
+};
+
+/**
+ * Does the run of a time once in the whole installation, and keeps how it ended. One of the plan that fails is tried
+ * again with growing waits; admins with `settings` get an e-mail of it once. One by hand is tried once. @returns what it gave, null when it did not run or failed.
+ */
+async function runOnce(runtime: Runtime, { of, slot, kind, work, failed, made }: Run): Promise<Result | null> {
+  const { db, clock } = runtime;
+  const claimed = await claimRun(db, of, slot, clock());
+  if (!claimed) return null;
+  let progress: RunProgress | null = null;
+  const renew = () => void renewClaim(db, of, { slot, progress }, clock()).then(undefined, () => undefined);
+  const renewing = setInterval(renew, renewEveryMs);
+  try {
+    const { error, ...result } = await work((seen) => {
+      progress = seen;
+    });
+    await endRun(db, of, slot, { state: "done", ...result, ...(error && { error }) }, clock());
+    runtime.log.info({ kind, name: result.name, bytes: result.bytes }, "a run of the backup plan ended");
+    return { error, ...result };
+  } catch (error) {
+    const why = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const wait = Math.min(firstWaitMs * 2 ** (claimed.tries - 1), longestWaitMs);
+    const until = claimed.byHand ? null : new Date(clock().getTime() + wait);
+    runtime.log.error({ err: error, kind, tries: claimed.tries }, "a run of the backup plan failed");
+    await endRun(db, of, slot, { state: "failed", error: why, until }, clock());
+    if (!claimed.byHand) await mailOfRun(runtime, { kind: `system.${kind}-failed`, slot }, failed, { made, why });
+    return null;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** Writes to every admin with `settings`, once for each kind and time of the plan. */
+async function mailOfRun(
+  runtime: Runtime,
+  { kind, slot }: { kind: string; slot: Date },
+  write: RunMail,
+  { made, why }: { made: string; why: string },
+): Promise<void> {
+  await inTransaction(systemCtx(runtime, "backups"), async (work) => {
+    await mailAdmins(work, { kind, ...write({ "time of the backup": made, reason: why }, { button }), moment: slot });
+    return done(null);
+  });
+}
 
 const failedMail = runMail({
   id: "system.backup-failed",
@@ -90,3 +180,48 @@ const installIdOf = (target: BackupTarget, name: string): Promise<string | null>
     ({ installId }) => installId,
     () => null,
   );
+
+const drillFailedMail = runMail({
+  id: "system.drill-failed",
+  when: "when a restore drill is not done",
+  subject: "The restore drill of your shop was not done",
+  title: "The restore drill was not done",
+  first:
+    "The backup of {{time of the backup}} was not restored for trial. It is tried again automatically; the shop is not affected.",
+});
+const unequalMail = runMail({
+  id: "system.drill-unequal",
+  when: "when a restored backup is not equal",
+  subject: "A backup of your shop cannot be relied on",
+  title: "A backup is not equal to what was backed up",
+  first:
+    "The backup of {{time of the backup}} was restored for trial and is not equal. The shop is not affected; the next backup is tried as soon as it is made.",
+});
+
+/** Restores the newest backup of the plan into a place of its own when a drill is due, and keeps what came of it. */
+export async function runDueDrill(runtime: Runtime, drill: Drill = runDrillCommand): Promise<void> {
+  const { db, config } = runtime;
+  if (scheduledTarget(config) === undefined || (await heldJump(db))) return;
+  const [plan, { timeZone: zone }, whole, { newest }] = await Promise.all([
+    runtime.settings.get(backupSetting),
+    runtime.settings.get(siteSetting),
+    newestWhole(db),
+    lastDrills(db),
+  ]);
+  if (!whole?.name || !isDrillDue(whole.slot, newest, plan)) return;
+  const { slot, name } = whole;
+  const made = zonedMoment(slot, zone);
+  const ended = await runOnce(runtime, {
+    of: backupDrills,
+    slot,
+    kind: "drill",
+    work: async () => {
+      const { differs, ...drilled } = await drill(config.home, pathInTarget(config, name));
+      return { ...drilled, name, error: differs.slice(0, 1_000) };
+    },
+    failed: drillFailedMail,
+    made,
+  });
+  if (ended?.error)
+    await mailOfRun(runtime, { kind: "system.drill-unequal", slot }, unequalMail, { made, why: ended.error });
+}

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { generateX25519Identity } from "age-encryption";
 import { expect, test } from "vitest";
-import { BackupRefused } from "./refused.ts";
+import { BackupRefused } from "./parts.ts";
 import { sealOf, WrongKey } from "./seal.ts";
 
 const [key, other] = [await generateX25519Identity(), await generateX25519Identity()];

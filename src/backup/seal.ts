@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { altered, BackupRefused } from "./refused.ts";
+import { altered, BackupRefused } from "./parts.ts";
 
 /** None of the keys in BACKUP_KEY opens it. */
 export class WrongKey extends Error {

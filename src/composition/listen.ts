@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
-import { endConnections, leaveCalmly } from "../http/leave.ts";
+import { endConnections, leaveCalmly } from "../http/serve.ts";
 import { wantedMode } from "../platform/mode.ts";
 import type { Mode } from "../platform/runtime.ts";
 

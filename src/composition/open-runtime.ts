@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type pg from "pg";
-import { copyRules } from "../backup/check-copy.ts";
+import { copyRules } from "../backup/installation.ts";
 import type { Config } from "../config.ts";
 import { orderTexts } from "../modules/operator/index.server.ts";
 import { closeNewShop } from "../modules/pricing/index.server.ts";

@@ -4,7 +4,7 @@ import { problem } from "#src/platform/respond.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import { compressed } from "./compress.ts";
-import type { Env } from "./env.ts";
+import type { Env } from "./scope.ts";
 
 const pattern = /^\/brand\/([\w-]{1,80}\.(?:css|svg|png))$/;
 

@@ -4,7 +4,7 @@ import { ourHost } from "./guard.ts";
 import { beganHere, enterGroup } from "./headers.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Kept } from "./pages.ts";
-import { requestId } from "./request-id.ts";
+import { requestId } from "./scope.ts";
 
 type Coding = "br" | "gzip" | "raw";
 export type AnswerCachedPage = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -7,8 +7,8 @@ import { orderHandlers } from "#src/modules/orders/index.server.ts";
 import { releaseBuffer } from "#src/platform/release-buffer.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import type { Env } from "./env.ts";
 import { setHeaders } from "./headers.ts";
+import type { Env } from "./scope.ts";
 
 /**
  * Sends a stream by Node's own response, at the reader's pace and a quarter of the cost of a web stream. `head` has

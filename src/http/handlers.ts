@@ -21,10 +21,10 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, invalid, refuse } from "#src/shared/outcome.ts";
-import { isForm } from "./body/form-shape.ts";
+import { isForm } from "./body/limits.ts";
 import { brandHandler } from "./brand-files.ts";
-import type { Env } from "./env.ts";
 import { fileRoutes } from "./files.ts";
+import type { Env } from "./scope.ts";
 
 /** Every address that is not a page. Each entry is a function that adds its own routes. */
 export function addHandlers(app: Hono<Env>, runtime: Runtime): void {

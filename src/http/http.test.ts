@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
-import { callerAddress } from "./address.ts";
 import { checkRequest, ourHost } from "./guard.ts";
 import { beganHere, pagePolicy, setHeaders } from "./headers.ts";
 import { hashesOf } from "./pages.ts";
+import { callerAddress } from "./scope.ts";
 
 const configOf = (env: Record<string, string> = {}) => {
   const read = readConfig("/", env);

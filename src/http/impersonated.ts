@@ -3,9 +3,8 @@ import { recordSeenPage } from "#src/modules/accounts/index.server.ts";
 import { endImpersonationPath } from "#src/modules/accounts/index.ts";
 import { refusalStatus } from "#src/shared/outcome.ts";
 import { isImpersonated } from "#src/shared/viewer.ts";
-import type { Env } from "./env.ts";
 import type { Refuse } from "./refuse.tsx";
-import { isRead, publicPath } from "./scope.ts";
+import { type Env, isRead, publicPath } from "./scope.ts";
 
 /** The pages of one's own that an admin may see as somebody else; public pages beside. Any other address is closed. */
 const open: ReadonlySet<string> = new Set([

@@ -10,8 +10,8 @@ import { guest, isSealedFor, type Person, type Viewer } from "#src/shared/viewer
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import type { Env } from "./env.ts";
 import { openLiveHandler } from "./live.ts";
+import type { Env } from "./scope.ts";
 
 let runtime: TestRuntime;
 let server: Server;

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
@@ -13,9 +13,9 @@ import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { isAdmin, type Person } from "#src/shared/viewer.ts";
-import type { Env } from "./env.ts";
-import { headOf, openEventStream } from "./open-event-stream.ts";
+import { setHeaders } from "./headers.ts";
 import type { StillSignedIn } from "./running.ts";
+import type { Env } from "./scope.ts";
 
 /** So many topics a stream, streams a session and a process, and openings a minute. */
 const most = { topics: 50, ofSession: 5, ofProcess: 5_000, opensAMinute: 60 };
@@ -202,3 +202,44 @@ const stillSee = (kind: TopicKind, runtime: Runtime, some: readonly Following[])
     ? kind.stillSee(runtime.db, some)
     : Promise.all(some.map(({ viewer, id }) => kind.maySee({ runtime, viewer, request }, id)));
 };
+
+/** What the head of every stream says. */
+function headOf(config: Runtime["config"]): Readonly<Record<string, string>> {
+  const headers = new Headers({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  setHeaders(headers, config);
+  return Object.fromEntries(headers);
+}
+
+const firstFrame = "retry: 2000\n\n";
+const nothing = (): void => undefined;
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
+
+/**
+ * Writes the head and gives what the stream is written to. It ends with its connection, so a frame needs no chunk around
+ * it and is written to the socket itself; the response and the request's headers are released, and no more is read.
+ */
+function openEventStream(
+  { incoming, outgoing }: Exchange,
+  head: Readonly<Record<string, string>>,
+): Socket | ServerResponse {
+  const { socket } = outgoing;
+  if (!socket) {
+    outgoing.writeHead(200, head);
+    outgoing.write(firstFrame);
+    return outgoing; // an earlier answer is still under way on this connection
+  }
+  outgoing.removeAllListeners("close");
+  outgoing.detachSocket(socket);
+  incoming.headers = {};
+  incoming.rawHeaders = [];
+  socket.removeAllListeners("data");
+  socket.on("data", nothing);
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  const date = `date: ${new Date().toUTCString()}\r\n`;
+  socket.write(`HTTP/1.1 200 OK\r\n${lines.join("")}${date}connection: close\r\n\r\n${firstFrame}`);
+  return socket;
+}

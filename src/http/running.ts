@@ -2,8 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { repeatEvery } from "#src/platform/interval.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import type { Env } from "./env.ts";
-import { isRead } from "./scope.ts";
+import { type Env, isRead } from "./scope.ts";
 
 /** Requests that may take minutes: what comes and goes in pieces. Live streams watch their own sessions. */
 const longPaths = ["/files/*", "/accountSettings/data/download"];

@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import type { Config } from "#src/config.ts";
+import { isIn, limitKey, type NetworkAddress, readAddress } from "#src/platform/network-address.ts";
 import type { RequestScope, Theme } from "#src/platform/request-context.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
-import { callerAddress } from "./address.ts";
-import type { Env } from "./env.ts";
 
 const themes: readonly string[] = ["light", "dark", "system"];
 const cookieOf = (headers: Headers, name: string): string | null =>
@@ -52,3 +54,35 @@ export const anonymous = (runtime: Runtime): RequestScope => ({
   nonce: "",
   theme: "system",
 });
+
+/** What every Hono handler of the product can reach: Node's request and the viewer. */
+export type Env = { Bindings: HttpBindings; Variables: { scope: RequestScope } };
+
+/**
+ * The address that limits count: the socket's, or, behind trusted proxies, the last one in X-Forwarded-For that is
+ * not a trusted proxy (read right to left, RFC 7239 section 8.1). What is no address ends the reading: then it is the
+ * proxy that wrote it. IPv6 is cut to its /64; "" when there is no socket.
+ */
+export function callerAddress(socket: string | undefined, forwarded: string | null, config: Config): string {
+  const sender = readAddress(socket ?? "");
+  if (!sender) return "";
+  let address = sender;
+  const isTrusted = (one: NetworkAddress) => config.trustedProxies.some((network) => isIn(one, network));
+  for (const hop of forwarded?.split(",").reverse() ?? []) {
+    const before: NetworkAddress | null = isTrusted(address) ? readAddress(hop) : null;
+    if (!before) break;
+    address = before;
+  }
+  return limitKey(address);
+}
+
+const size = 9;
+let pool = Buffer.alloc(0);
+
+/** Twelve random characters that name a request in answers and logs; drawn a few hundred at a time. */
+export function requestId(): string {
+  if (pool.length < size) pool = randomBytes(size * 256);
+  const id = pool.toString("base64url", 0, size);
+  pool = pool.subarray(size);
+  return id;
+}

@@ -1,12 +1,11 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { callerAddress } from "./address.ts";
 import type { Http } from "./app.ts";
 import { watchedAddresses } from "./guard.ts";
 import { setHeaders } from "./headers.ts";
-import { openBusy } from "./load/busy.ts";
-import { type Handler, queuePerConnection } from "./load/connection-queue.ts";
+import { type Handler, openBusy, queuePerConnection } from "./load/busy.ts";
+import { callerAddress } from "./scope.ts";
 
 /** For requests that no web-standard Request can be made of: wrong hosts, wrong addresses. */
 function unreadable({ config }: Runtime): Response {
@@ -31,7 +30,7 @@ export function openServe(
 ): Handler {
   const answer = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    autoCleanupIncoming: false, // body/discard.ts
+    autoCleanupIncoming: false, // `discardBody`
     errorHandler: () => unreadable(runtime),
   });
   const run: Handler = (request, response) => void answer(request, response);
@@ -52,3 +51,34 @@ export function openServe(
     else ordinary(request, response);
   };
 }
+
+const sweepEveryMs = 100;
+
+/**
+ * From now on each answer ends its connection: a proxy that keeps some open has none left when the port closes, and
+ * loses no request that it sends at that moment.
+ */
+export function endConnections(servers: readonly Server[]): void {
+  for (const server of servers)
+    server.prependListener("request", (_request, response: ServerResponse) => {
+      response.setHeader("connection", "close");
+    });
+}
+
+/**
+ * Ends web servers calmly: nothing new is accepted, and what runs is answered. What is still open after `idleTimeoutMs`
+ * is cut. Resolves when the last connection is gone.
+ */
+export async function leaveCalmly(servers: readonly Server[], idleTimeoutMs: number): Promise<void> {
+  const sweep = setInterval(() => {
+    for (const server of servers) server.closeIdleConnections();
+  }, sweepEveryMs);
+  const cut = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, idleTimeoutMs);
+  await Promise.all(servers.map(closed));
+  clearInterval(sweep);
+  clearTimeout(cut);
+}
+
+const closed = (server: Server): Promise<void> => new Promise((done) => server.close(() => done()));

@@ -3,8 +3,8 @@ import type { Context } from "hono";
 import { brandSetting, offlineStyles, siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { compressed } from "./compress.ts";
-import type { Env } from "./env.ts";
 import { hashesOf } from "./pages.ts";
+import type { Env } from "./scope.ts";
 
 const quoted = (hashes: readonly string[]): string => hashes.map((hash) => `'sha256-${hash}'`).join(" ");
 

@@ -4,8 +4,8 @@ import { providersPort } from "#src/modules/payments/index.server.ts";
 import { providerEvents } from "#src/modules/payments/tables.ts";
 import { begin, newOrder, openPaymentsRuntime, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import type { Env } from "./env.ts";
 import { webhookHandlers } from "./handlers.ts";
+import type { Env } from "./scope.ts";
 
 const runtime = await openPaymentsRuntime();
 afterAll(() => runtime.drop());

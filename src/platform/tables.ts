@@ -130,7 +130,7 @@ const runsTable = (name: string) =>
 
 /** Backups: a row for each time of the plan, and for each time an admin asked (src/backup/scheduled-backup.ts). */
 export const backupRuns = runsTable("backup_runs");
-/** Drills by schedule, each by the time of the backup that was restored (src/backup/scheduled-drill.ts). */
+/** Drills by schedule, each by the time of the backup that was restored (src/backup/scheduled-backup.ts). */
 export const backupDrills = runsTable("backup_drills");
 export type RunsTable = typeof backupRuns;
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import type { Env } from "#src/http/env.ts";
 import { addHandlers } from "#src/http/handlers.ts";
 import { openLiveHandler } from "#src/http/live.ts";
+import type { Env } from "#src/http/scope.ts";
 import { openLive } from "#src/platform/live/live.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import type { TestRuntime } from "../support/runtime.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeSmtp, startSmtp } from "#fakes/smtp.ts";
-import { openSmtp } from "#src/adapters/mail/smtp.ts";
+import { openSmtp } from "#src/adapters/mail/open-mailer.ts";
 import { eventHandlers } from "#src/composition/parts.ts";
 import { myNotices } from "#src/modules/notifications/index.server.ts";
 import { noteOrderOpened } from "#src/modules/orders/commands/note-opened.ts";

@@ -91,7 +91,7 @@ const rules: readonly Rule[] = [
     find: /access-control-allow/i,
     example: "access-control-allow-origin",
     // Of listed sites, for quotes alone, never with a key or cookies.
-    in: ["src/http/listed-origins.ts"],
+    in: ["src/http/guard.ts"],
   },
 ];
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { Env } from "#src/http/env.ts";
 import { addHandlers } from "#src/http/handlers.ts";
+import type { Env } from "#src/http/scope.ts";
 import { operations } from "#src/modules/api/contract/operations.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 

@@ -194,14 +194,14 @@ describe("the code keeps the project's rules", () => {
       ...[
         "api/http",
         "pricing/queries/load-pricing",
-        "checker/checking/check-quota",
+        "checker/checking/check-text",
         "files/storing/leases",
         "files/queries/person-queue",
       ],
       ...["chat/messages/topics"],
     ].map((file) => `src/modules/${file}.ts`);
     const below = [
-      ...["http/request-id", "platform/ids", "platform/mail/mail-text", "platform/settings", "shared/zone"],
+      ...["http/scope", "platform/ids", "platform/mail/mail-text", "platform/settings", "shared/zone"],
       ...["shared/honest-use/judge", "shared/lookalikes", "platform/command"],
     ].map((file) => `src/${file}.ts`);
     const fonts = ["fonts", "other-faces", "shaped-font"].map((file) => `src/platform/documents/${file}.ts`);

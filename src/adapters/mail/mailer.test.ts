@@ -3,8 +3,7 @@ import { createServer, type Server } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { type FakeSmtp, type SmtpOptions, startSmtp } from "#fakes/smtp.ts";
 import type { Mailer, OutgoingMail } from "#src/platform/mail/port.ts";
-import { noMailServer, openMailbox, openMailer } from "./open-mailer.ts";
-import { openSmtp } from "./smtp.ts";
+import { noMailServer, openMailbox, openMailer, openSmtp } from "./open-mailer.ts";
 
 const mail: OutgoingMail = {
   from: { name: "Pen & Paper", address: "no-reply@shop.example" },

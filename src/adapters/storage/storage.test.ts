@@ -6,7 +6,7 @@ import { startS3 } from "#fakes/s3.ts";
 import { storageContract } from "#src/modules/files/storage.contract.ts";
 import { newId } from "#src/platform/ids.ts";
 import { openDisk } from "./disk/open-disk.ts";
-import { createBucket } from "./s3/create-bucket.ts";
+import { createBucket } from "./s3/client.ts";
 import { openS3 } from "./s3/open-s3.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "paperwright-storage-"));

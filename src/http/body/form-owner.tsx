@@ -1,10 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { signInFirst } from "#src/platform/respond.ts";
 import { formOwnerField, type Person, type Viewer } from "#src/shared/viewer.ts";
-import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.tsx";
-import { isForm } from "./form-shape.ts";
-import { bodyRule } from "./limits.ts";
+import type { Env } from "../scope.ts";
+import { bodyRule, isForm } from "./limits.ts";
 
 /** Sent under another account than the page's; opened by a guest and sent signed in; sent after the session ended. */
 type Mismatch = { type: "other-person" | "confirm-person"; person: Person } | { type: "session-ended" };

@@ -1,14 +1,19 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Context, MiddlewareHandler } from "hono";
-import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.tsx";
-import { isRead } from "../scope.ts";
-import type { BodyQuota } from "./body-quota.ts";
-import { type BodyRead, type BodyRefusal, bodyRead, bodyRefusals, bodyRefused } from "./body-refusal.ts";
-import { checkForm, formType, isForm } from "./form-shape.ts";
-import { type BodyRule, bodyRule, ruleFor } from "./limits.ts";
-import { hasBody, readBytes } from "./read-bytes.ts";
+import { type Env, isRead } from "../scope.ts";
+import { type BodyRule, bodyRule, checkForm, formType, isForm, ruleFor } from "./limits.ts";
+import {
+  type BodyQuota,
+  type BodyRead,
+  type BodyRefusal,
+  bodyRead,
+  bodyRefusals,
+  bodyRefused,
+  hasBody,
+  readBytes,
+} from "./read-bytes.ts";
 
 const decoders = new Map([
   ["gzip", promisify(gunzip)],

@@ -2,10 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Config } from "#src/config.ts";
 import type { Log } from "#src/platform/log.ts";
-import { linger } from "../body/discard.ts";
-import { hasBody } from "../body/read-bytes.ts";
+import { hasBody, linger } from "../body/read-bytes.ts";
 import { setHeaders } from "../headers.ts";
-import type { Handler } from "./connection-queue.ts";
 
 const message = "Too many requests at this moment. Try again in a few seconds.\n";
 /** Refusals are counted and logged together. */
@@ -57,5 +55,36 @@ export function openBusy(
       if (isAgain) setTimeout(refuse, calmMs, request, response);
       else refuse(request, response);
     },
+  };
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Pipelined requests that wait for the one before them; more are refused. */
+const mostWaiting = 16;
+
+/**
+ * One request of a connection at a time: Node hands over everything that came in one packet at once, a thousand small
+ * requests too.
+ */
+export function queuePerConnection(run: Handler, refuse: Handler): Handler {
+  const lines = new WeakMap<Socket, (() => void)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const line = lines.get(socket);
+    const next = (): void => {
+      const following = socket.destroyed ? undefined : lines.get(socket)?.shift();
+      if (following) following();
+      else lines.delete(socket);
+    };
+    const begin = (): void => {
+      response.once("close", next);
+      run(request, response);
+    };
+    if (!line) {
+      lines.set(socket, []);
+      begin();
+    } else if (line.length >= mostWaiting) refuse(request, response);
+    else line.push(begin);
   };
 }

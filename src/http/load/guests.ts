@@ -2,9 +2,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { type RequestBudget, requestBudgets } from "#src/platform/guest-budgets.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.tsx";
-import { hasSession, isRead } from "../scope.ts";
+import { type Env, hasSession, isRead } from "../scope.ts";
 
 /**
  * Counts uses by key in the running minute, in this process alone: the database would cost more than the work. The

@@ -1,7 +1,13 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Config } from "#src/config.ts";
 import type { GaugeSource, ProcessGauges, Reading } from "#src/platform/gauges.ts";
 import { readEvery } from "#src/platform/interval.ts";
+import { isLoopback, readAddress } from "#src/platform/network-address.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import type { Observer } from "../../platform/observing/observer.ts";
+import type { Env } from "../scope.ts";
 
 /** An answered request; `route`: the pattern of its address. */
 export type Answered = { method: string; route: string; status: number; ms: number };
@@ -108,4 +114,35 @@ async function openClient(sources: readonly Pick<GaugeSource, "gauges">[]): Prom
     }),
     gauges: new Map(gauges),
   };
+}
+
+/** Lets an observer see each request: the pattern of its address and how it was answered, nothing that was sent. */
+export const observed =
+  ({ request }: Observer, routeOf: (c: Context<Env>) => string): MiddlewareHandler<Env> =>
+  (c, next) =>
+    request(next, () => ({
+      id: c.get("scope").request.id,
+      method: c.req.method,
+      route: routeOf(c),
+      status: c.res.status,
+    }));
+
+/** A path as it is logged: without the names of files, whose ids are enough to find them. */
+export const logPath = (path: string): string => path.replace(/^(\/files\/[^/]*)\/.*/, "$1/").slice(0, 200);
+
+const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+/** Compared as hashes: equal lengths, and the time says nothing of the token. */
+const same = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other));
+
+/** What a proxy adds: the request came from somewhere else, whatever its socket says. */
+const passedOn = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];
+
+/** Who may see inside the process: who shows METRICS_TOKEN; while none is set, programs of this machine alone. */
+export function mayObserve(c: Context<Env>, { metricsToken }: Config): boolean {
+  if (metricsToken !== undefined) {
+    const shown = /^Bearer +(.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+    return shown !== undefined && same(shown, metricsToken);
+  }
+  const sender = readAddress(c.env.incoming?.socket.remoteAddress ?? "");
+  return isLoopback(sender) && !passedOn.some((name) => c.req.header(name) !== undefined);
 }

@@ -7,7 +7,7 @@ import { invalid } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { machineLike } from "../../../tests/support/checked-texts.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "../../../tests/support/runtime.ts";
-import { checkDto } from "./dto.ts";
+import { checkDto } from "./http.ts";
 import { checkerPort, checkerWork, checkFile, checkHandlers, checksAnHour, checkText } from "./index.server.ts";
 
 const work = checkerWork(".");

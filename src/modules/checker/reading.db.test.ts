@@ -5,7 +5,7 @@ import type { Viewer } from "#src/shared/viewer.ts";
 import { machineLike } from "#tests/support/checked-texts.ts";
 import { drawnPdf } from "#tests/support/drawn-pdf.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { checkProgress } from "./checking/check-quota.ts";
+import { checkProgress } from "./checking/check-text.ts";
 import { checkerPort, checkerWork, checkFile } from "./index.server.ts";
 import { checkForm } from "./screens/check-form.server.ts";
 

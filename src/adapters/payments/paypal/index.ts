@@ -12,9 +12,8 @@ import type {
   RefundToSend,
 } from "#src/modules/payments/index.server.ts";
 import { clientFor, type PayPalClient, type PayPalConfig, refusalOf } from "./client.ts";
-import { listEvents } from "./list-events.ts";
+import { listEvents, verify } from "./events.ts";
 import { amountIn, answerOf, captureOf, centsOf, disputeOf, type Reported, refundOf, refundState } from "./read.ts";
-import { verify } from "./verify.ts";
 
 type Parts = {
   config: PayPalConfig;

@@ -60,3 +60,16 @@ export const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
     if (isMissing(error)) return null;
     throw error;
   });
+
+/** Makes the bucket that is configured. @returns false when these keys reach it already. */
+export async function createBucket(store: S3Config): Promise<boolean> {
+  const { sdk, client, bucket } = await lazyClient(store)();
+  try {
+    await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }));
+    return false;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  await client.send(new sdk.CreateBucketCommand({ Bucket: bucket }));
+  return true;
+}

@@ -1,8 +1,7 @@
 import type { Readable } from "node:stream";
 import type { S3Config } from "#src/config.ts";
 import { isAway, isMissing, lazyClient, orNull, type S3 } from "./client.ts";
-import { foldersBelow, multiparts, objectsBelow } from "./list.ts";
-import { putObject, streamObject } from "./objects.ts";
+import { foldersBelow, multiparts, objectsBelow, putObject, streamObject } from "./objects.ts";
 
 /** Objects in a bucket by their whole names. What fails says so in one sentence that names the bucket. */
 export type Bucket = {

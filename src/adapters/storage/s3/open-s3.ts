@@ -7,8 +7,7 @@ import type { S3Config } from "#src/config.ts";
 import type { FileStorage, Range } from "#src/modules/files/index.server.ts";
 import { makeFolder } from "#src/platform/whole-file.ts";
 import { lazyClient, orNull, type S3 } from "./client.ts";
-import { listStored } from "./list.ts";
-import { beginMultipart, putObject, reachBucket, streamObject } from "./objects.ts";
+import { beginMultipart, listStored, putObject, reachBucket, streamObject } from "./objects.ts";
 import { completeParts, cutIntoParts, keptOf, listRests, objectOf, readObject, restsOf, uploadPart } from "./parts.ts";
 
 /** Files in a bucket: an upload is a multipart upload there. `folder` takes local copies while they are looked at. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startSmtp } from "#fakes/smtp.ts";
-import { openSmtp } from "#src/adapters/mail/smtp.ts";
+import { openSmtp } from "#src/adapters/mail/open-mailer.ts";
 import { storagePort } from "#src/modules/files/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { type PaymentProvider, providersPort } from "#src/modules/payments/index.server.ts";

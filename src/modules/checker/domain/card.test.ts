@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boundsOf, worstFirst, worstOf } from "./card.ts";
+import { boundsOf, rateTexts, worstFirst, worstOf } from "./card.ts";
 import type { ErrorRate } from "./model.ts";
-import { rateTexts } from "./rate-texts.ts";
 
 const rate = (kind: string, k: number, n: number): ErrorRate => ({
   kind,

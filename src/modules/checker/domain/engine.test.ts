@@ -3,10 +3,9 @@ import { describe, expect, test, vi } from "vitest";
 import { machineLike, personLike } from "../../../../tests/support/checked-texts.ts";
 import { normalise } from "./normalise.ts";
 import { paragraphsOf } from "./pieces.ts";
-import { sentencesOf } from "./sentences.ts";
 import { stripNonProse } from "./strip-non-prose.ts";
 import { style, styleNames } from "./style.ts";
-import { tokenise, wordCount } from "./tokenise.ts";
+import { sentencesOf, tokenise, wordCount } from "./tokenise.ts";
 import { read } from "./verdict.ts";
 
 /** The text broken into lines of at most so many characters. */

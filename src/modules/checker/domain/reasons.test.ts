@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadModel, modelFile } from "../model-file.ts";
 import { wordCountOf } from "../screens/checker-form.tsx";
-import { exampleEnd, exampleText } from "./example.ts";
+import { exampleEnd, exampleText } from "../screens/example.server.ts";
 import { reasonsOf } from "./reasons.ts";
 import { reportOf } from "./report.ts";
 import { wordCount } from "./tokenise.ts";

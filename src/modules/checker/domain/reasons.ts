@@ -1,9 +1,8 @@
 import type { Report } from "./report.ts";
-import { sentencesOf } from "./sentences.ts";
 import { style, styleNames } from "./style.ts";
 import { checkedNumbers, type StyleOutlier } from "./style-outliers.ts";
 import { assistantWords, connectives } from "./style-words.ts";
-import type { Tokens } from "./tokenise.ts";
+import { sentencesOf, type Tokens } from "./tokenise.ts";
 import { read } from "./verdict.ts";
 
 /** A number of style that stands out, words of the text that it counts, and the marks whose own number stands out too. */

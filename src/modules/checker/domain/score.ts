@@ -1,9 +1,7 @@
-import type { Model } from "./model.ts";
+import { type Model, treesLogit } from "./model.ts";
 import { buckets, families, ngrams } from "./ngrams.ts";
-import { sentencesOf } from "./sentences.ts";
 import { style } from "./style.ts";
-import { slice, type Tokens, wordCount } from "./tokenise.ts";
-import { treesLogit } from "./trees.ts";
+import { sentencesOf, slice, type Tokens, wordCount } from "./tokenise.ts";
 
 /** What the parts of the model say of one stretch of text, before they are put together. */
 export type Signals = { words: number; letters: number; style: number; length: number; known: number };

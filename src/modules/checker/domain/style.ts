@@ -1,4 +1,3 @@
-import { type Sentence, sentencesOf } from "./sentences.ts";
 import {
   assistantWords,
   beVerbs,
@@ -10,7 +9,7 @@ import {
   modals,
   secondPerson,
 } from "./style-words.ts";
-import { casing, type Tokens, tokenKind } from "./tokenise.ts";
+import { casing, type Sentence, sentencesOf, type Tokens, tokenKind } from "./tokenise.ts";
 
 const marks = [",", ".", ";", ":", "(", '"', "'", "-", "!", "?", "/", "%", "&", "$", "[", "*", "=", "_"] as const;
 const endings = [

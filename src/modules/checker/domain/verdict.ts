@@ -1,9 +1,7 @@
 import type { Limits, Model } from "./model.ts";
-import type { Folded } from "./normalise.ts";
-import { normalise } from "./normalise.ts";
-import { personalShare } from "./personal.ts";
-import { scholarlyShare } from "./register.ts";
+import { type Folded, normalise } from "./normalise.ts";
 import { probability, scoreTokens } from "./score.ts";
+import { personalShare, scholarlyShare } from "./shares.ts";
 import { type Stripped, stripNonProse } from "./strip-non-prose.ts";
 import { functionWords } from "./style-words.ts";
 import { type Tokens, tokenise, tokenKind, wordCount } from "./tokenise.ts";

@@ -1,10 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { checkerWork } from "../checker-work.ts";
-import { exampleText } from "../domain/example.ts";
 import { reportOf } from "../domain/report.ts";
 import { loadModel, modelFile } from "../model-file.ts";
-import { exampleAnswer, exampleSoon } from "./example.server.ts";
+import { exampleAnswer, exampleSoon, exampleText } from "./example.server.ts";
 
 const model = loadModel(modelFile("."))?.model;
 if (!model) throw new Error("There is no model.");

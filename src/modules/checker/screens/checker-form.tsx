@@ -9,7 +9,7 @@ import { Form } from "#src/ui/form.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
-import type { CheckProgress } from "../checking/check-quota.ts";
+import type { CheckProgress } from "../checking/check-text.ts";
 import { kindNames } from "../domain/card.ts";
 import { mostFileBytes, tooLargeFile } from "../domain/files.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "#src/ui/notice.tsx";
-import { limitTexts, rateTexts } from "../domain/rate-texts.ts";
+import { limitTexts, rateTexts } from "../domain/card.ts";
 import type { Reasons } from "../domain/reasons.ts";
 import type { Report } from "../domain/report.ts";
 import {

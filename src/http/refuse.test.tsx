@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problemPage } from "./problem-page.tsx";
+import { problemPage } from "./refuse.tsx";
 
 const away = { status: 503, message: "We cannot reach our records at the moment.", requestId: "r1" };
 

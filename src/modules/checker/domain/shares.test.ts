@@ -3,8 +3,8 @@ import { checkedSet } from "../../../../tests/support/checked-set.ts";
 import { personalEssays } from "../../../../tests/support/personal-essays.ts";
 import { loadModel, modelFile } from "../model-file.ts";
 import type { Model } from "./model.ts";
-import { personalShare } from "./personal.ts";
 import { reportOf } from "./report.ts";
+import { personalShare } from "./shares.ts";
 import { registerText } from "./texts.ts";
 import { limitsFor, read, verdictOf } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { scholarlyShare } from "./register.ts";
+import { scholarlyShare } from "./shares.ts";
 import { bandAt, limitsFor, read } from "./verdict.ts";
 
 const share = (text: string): number => scholarlyShare(read(text).tokens);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerOf, answers, questions, type Trees, treesLogit } from "./trees.ts";
+import { answerOf, answers, questions, type Trees, treesLogit } from "./model.ts";
 
 /** One tree whose first question looks at number 0, the next below it at number 1, all others at number 2. */
 const one: Trees = {

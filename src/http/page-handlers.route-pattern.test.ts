@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { openPagePatterns } from "./route-pattern.ts";
+import { openPagePatterns } from "./page-handlers.ts";
 
 const route = (id: string, parentId?: string, path?: string, index?: true) => ({ id, parentId, path, index });
 const table = [

@@ -8,7 +8,7 @@ import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { type Served, serve } from "#tests/support/serve.ts";
-import { openListedOrigins } from "./listed-origins.ts";
+import { openListedOrigins } from "./guard.ts";
 
 const site = "https://www.partner.test";
 let runtime: TestRuntime;

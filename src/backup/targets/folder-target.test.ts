@@ -3,7 +3,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { dayMs } from "#src/shared/units.ts";
-import { ownDraft, removeDeadDrafts } from "./drafts.ts";
+import { ownDraft, removeDeadDrafts } from "./folder-target.ts";
 
 /** More than any system gives to a process. */
 const noProcess = 2 ** 30;

@@ -3,16 +3,24 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { openStorage } from "#src/adapters/storage/open-storage.ts";
 import type { Config } from "#src/config.ts";
-import { checkAgain, markLost } from "#src/modules/files/index.server.ts";
+import {
+  checkAgain,
+  type FileStorage,
+  markLost,
+  type StoredFile,
+  storedFiles,
+} from "#src/modules/files/index.server.ts";
 import { ledgerProblems } from "#src/modules/payments/index.server.ts";
 import { auditProblems } from "#src/platform/audit.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { CopyRules } from "#src/platform/database/embedded/index.ts";
+import { openingError } from "#src/platform/database/errors.ts";
 import { indexProblems, keyProblems } from "#src/platform/database/index-problems.ts";
 import { isNewest } from "#src/platform/database/migrate.ts";
+import { openDatabase } from "#src/platform/database/open.ts";
 import type { Log } from "#src/platform/log.ts";
 import { markBroughtHere } from "#src/platform/outgoing-hold.ts";
-import { damagedFiles } from "./damaged-files.ts";
+import { type Measured, meter } from "./parts.ts";
 
 /**
  * How a data folder that was copied from elsewhere is checked before it is used: indexes against their tables, foreign
@@ -48,4 +56,54 @@ async function reportDamagedFiles(db: Database, config: Config, log: Log): Promi
   await markLost(db, [...lost]);
   const unmade = damaged.filter(({ id, copy }) => copy && !lost.has(id)).map(({ id }) => id);
   await checkAgain(db, unmade, new Date());
+}
+
+/** Bytes that are missing (no measure), or are not those that the row speaks of. */
+export const isDamaged = ({ size, sha256 }: StoredFile, found: Measured | undefined): boolean =>
+  !found || (size !== null && size !== found.bytes) || (sha256 !== null && sha256 !== found.sha256);
+
+/** The files whose bytes are missing or altered. Reads all of them. */
+export async function damagedFiles(db: Database, storage: FileStorage): Promise<StoredFile[]> {
+  const damaged: StoredFile[] = [];
+  for (const file of await storedFiles(db))
+    if (isDamaged(file, await measureStored(storage, file.key))) damaged.push(file);
+  return damaged;
+}
+
+async function measureStored(storage: FileStorage, key: string): Promise<Measured | undefined> {
+  if ((await storage.size(key)) === null) return undefined;
+  const { stream, result } = meter();
+  for await (const _ of (await storage.read(key)).pipe(stream));
+  return result();
+}
+
+export type Installation = {
+  /** Without the limits of time that pages have. */
+  client: pg.Client;
+  pool: pg.Pool;
+  storage: FileStorage;
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens the database (the embedded server is joined when it runs, else started for as long as this takes) and the
+ * storage of files, and changes nothing in them by itself. Throws one sentence when that is not possible.
+ */
+export async function openInstallation(config: Config, log: Log): Promise<Installation> {
+  const { databaseUrl: url, dataDir } = config;
+  const database = await openDatabase({ url, dataDir, poolSize: 2, log, copies: copyRules(config, log) });
+  const client = new pg.Client({ ...database.connection, application_name: "paperwright-backup", keepAlive: true });
+  client.on("error", (err) => log.warn({ err }, "A database connection ended."));
+  const close = async () => {
+    await client.end().catch(() => undefined);
+    await database.close();
+  };
+  try {
+    await client.connect();
+    await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    return { client, pool: database.pool, storage: openStorage(config), close };
+  } catch (error) {
+    await close();
+    throw openingError(error);
+  }
 }
