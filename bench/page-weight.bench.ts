@@ -19,7 +19,7 @@ const pages: readonly Weighed[] = [
   { path: "/non-technical-writing/essays", as: null, document: 20, most: 100 },
   { path: "/faq", as: null, document: 12.9, most: 90 },
   { path: "/login", as: null, document: 12.5, most: 90 },
-  { path: "/register", as: null, document: 12.5, most: 91 },
+  { path: "/register", as: null, document: 12.5, most: 90 },
   { path: "/hiring", as: null, most: 142 },
   { path: "/aichecker", as: "client@demo.test", most: 167.5 },
   { path: "/order?service=non-technical", as: "client@demo.test", most: 132.5 },

@@ -9,3 +9,11 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   );
+
+/** The zone of who reads the page; "" on the server and in the first render of the browser. Asks nothing of shared/zone.ts. */
+export const useBrowserZone = (): string =>
+  useSyncExternalStore(
+    never,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => "",
+  );

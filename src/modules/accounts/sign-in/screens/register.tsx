@@ -5,12 +5,11 @@ import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { backOnly } from "#src/platform/respond.ts";
-import { browserZone } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { useHydrated } from "#src/ui/hydrated.ts";
+import { useBrowserZone } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
@@ -47,7 +46,7 @@ const Trap = () => (
 );
 
 const Zone = () => {
-  const zone = useHydrated() ? browserZone() : "";
+  const zone = useBrowserZone();
   return <input type="hidden" name="timeZone" value={zone} />;
 };
 

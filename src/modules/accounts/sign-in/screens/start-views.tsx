@@ -1,12 +1,11 @@
 import { Link } from "react-router";
 import type { ShownVersions } from "#src/modules/operator/index.ts";
-import { browserZone } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Segmented } from "#src/ui/choices.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { useHydrated } from "#src/ui/hydrated.ts";
+import { useBrowserZone } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
@@ -160,7 +159,7 @@ export const CodeStage = (props: CodeStageProps) => {
 };
 
 const Zone = () => {
-  const zone = useHydrated() ? browserZone() : "";
+  const zone = useBrowserZone();
   return <input type="hidden" name="timeZone" value={zone} />;
 };
 
