@@ -69,8 +69,9 @@ async function setupFor(ctx: Ctx, person: Person) {
   if (ctx.runtime.mode === "demo" || !isOwner(person)) return null;
   const setup = await readSetup(ctx, {});
   if (!setup.ok) return null;
-  const { groups, progress, shop } = setup.value;
-  return progress.toDo.length > 0 || !shop.open ? { groups, progress, open: shop.open } : null;
+  const { groups, progress, shop, facts } = setup.value;
+  const { url } = facts.address;
+  return progress.toDo.length > 0 || !shop.open ? { groups, progress, open: shop.open, url } : null;
 }
 
 /** The figures of the charts by week, as far as this admin may see them. */
@@ -202,7 +203,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       </div>
       {jump && <ClockHeld jump={jump} now={now} zone={zone} mayConfirm={mayConfirm} refused={actionData} />}
       <Notices all={notices} />
-      {unpaid ? <UnpaidCard {...unpaid} /> : setup && <SetupCard {...setup} />}
+      {unpaid ? <UnpaidCard {...unpaid} /> : setup && <SetupCard {...setup} address={begins ? setup.url : null} />}
       {today && (
         <Jobs
           counts={today.counts}

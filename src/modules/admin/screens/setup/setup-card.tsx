@@ -3,12 +3,16 @@ import { counted } from "#src/shared/counted.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { Setup } from "../../setup/facts.ts";
-import { SetupProgress, StepRow } from "./setup-parts.tsx";
+import { CopyLine, SetupProgress, StepRow } from "./setup-parts.tsx";
 
-type Props = Pick<Setup, "groups" | "progress"> & { open: boolean };
+type Props = Pick<Setup, "groups" | "progress"> & {
+  open: boolean;
+  /** Where the shop is read, before its first order; null afterwards. */
+  address: string | null;
+};
 
 /** On the overview until nothing is left: the steps to do of the guide, and how far it is. */
-export const SetupCard = ({ groups, progress, open }: Props) => {
+export const SetupCard = ({ groups, progress, open, address }: Props) => {
   const { toDo, mayOpen, all } = progress;
   const steps = `${counted(toDo.length, "step")} to do`;
   return (
@@ -36,6 +40,16 @@ export const SetupCard = ({ groups, progress, open }: Props) => {
         </div>
         <div className="border-rule px-6 py-5 max-[1279px]:border-t min-[1280px]:border-l">
           <SetupProgress groups={groups} progress={progress} />
+          {address !== null && (
+            <div className="mt-4 border-t border-rule pt-3">
+              <h3 className="text-base font-semibold">Your address</h3>
+              <p className="small soft">Share it when the shop is open.</p>
+              <CopyLine label="Address of the shop" value={address} />
+              <p className="mt-2">
+                <a href="/">See it as a visitor</a>
+              </p>
+            </div>
+          )}
           {!open && (
             <>
               <p className="mt-3">

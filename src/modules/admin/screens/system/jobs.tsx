@@ -204,11 +204,19 @@ export const Jobs = ({ needs, zone, arrived, begins, ...queues }: Props) => {
           </span>
         </div>
         {needs.length === 0 ? (
-          <p className="soft panel-pad">
-            {begins
-              ? "Nothing waits. The first order will appear here."
-              : "Nothing waits for you. New work appears here automatically."}
-          </p>
+          <div className="panel-pad">
+            {begins ? (
+              <>
+                <p className="font-semibold">Nothing waits. The first order will appear here.</p>
+                <p className="soft mt-1 max-w-120">
+                  Orders, questions, quotes, transfers and chats come into one list, the most urgent first.{" "}
+                  <Link to="/setup">A test order</Link> shows how: it is marked as a test and never counted.
+                </p>
+              </>
+            ) : (
+              <p className="soft">Nothing waits for you. New work appears here automatically.</p>
+            )}
+          </div>
         ) : (
           <ul>
             {needs.map((need) => (
