@@ -43,9 +43,12 @@ const values = (pair: TypePair): string => {
 /** The style sheet with the files of a pair; null for the one that every page has. */
 export const pairSheet = (pair: TypePair): string | null => (pair === shippedPair ? null : `/fonts/${pair}.css`);
 
-/** The rules with which a page is set in a pair; "" for the shipped one. */
+/**
+ * The rules with which a page is set in a pair; "" for the shipped one. The others are wider: a name that fits at the
+ * top of a page is set smaller in them.
+ */
 export const pairRules = (pair: TypePair, root: string): string =>
-  pair === shippedPair ? "" : `${root}{${values(pair)}}`;
+  pair === shippedPair ? "" : `${root}{${values(pair)}}${root} .wordmark>span{font-size:.84em}`;
 
 /** For the page on which a pair is chosen: each of them under a class. */
 export const pairClasses = (): string =>

@@ -41,7 +41,8 @@ export const UnpaidCard = ({ arrange, owner }: Props) => (
   </section>
 );
 
-const listed = (titles: readonly string[]): string => titles.map((title) => title.toLowerCase()).join(", ");
+const listed = (titles: readonly string[]): string =>
+  titles.map((title) => title.charAt(0).toLowerCase() + title.slice(1)).join(", ");
 
 /** The rest of the guide in one line, below work that presses more. */
 export const SetupLine = ({ groups, progress: { done, all, toDo } }: Pick<Setup, "groups" | "progress">) => {

@@ -37,12 +37,15 @@ export const MoneyFigures = ({ days, open, openMost, most, dueSoon = 0, arrange 
         note={counted(all.payments, "payment")}
       />
       <Figure name="Received today" value={formatUsd(today.receivedCents)} note={counted(today.payments, "payment")} />
-      <Figure
-        name={`Sent back, ${days.length} days`}
-        value={formatUsd(all.sentBackCents)}
-        note="refunds that were sent"
-      />
-      {arrange && <Figure name="To arrange" value={formatUsd(arrange.cents)} note={counted(arrange.orders, "order")} />}
+      {arrange ? (
+        <Figure name="To arrange" value={formatUsd(arrange.cents)} note={counted(arrange.orders, "order")} />
+      ) : (
+        <Figure
+          name={`Sent back, ${days.length} days`}
+          value={formatUsd(all.sentBackCents)}
+          note="refunds that were sent"
+        />
+      )}
       {open !== null && (
         <>
           <Figure name="Open orders" value={countLabel(open, openMost)} note="not finished, not ended" />

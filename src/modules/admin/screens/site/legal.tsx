@@ -143,7 +143,7 @@ const PublishBox = ({ editor, compared, shop, answer }: Loaded & { answer: Route
               <WhenFields clock={shop} clients={editor.clients} later={later} onLater={setLater} {...refused} />
             </div>
           )}
-          {wrong && <p className="bad">{besideFields(editor.errors).text ?? wrong}</p>}
+          {wrong && <p className="font-medium text-error">{besideFields(editor.errors).text ?? wrong}</p>}
           <Button name="step" value="publish" block busy={busy} disabled={wrong !== null || editor.newer !== null}>
             {later ? "Publish at this time" : "Publish now"}
           </Button>
