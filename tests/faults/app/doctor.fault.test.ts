@@ -39,7 +39,7 @@ test("it prints the guide and ends with 1 while something needed is missing, bes
   expect((await runScript("backup", ["--to", join(dataDir, "..", "by-hand")], { DATA_DIR: dataDir })).code).toBe(0);
   const there = await doctor(dataDir, { BACKUP_DIR: backups });
   expect(there.said).toMatch(/done +Legal name and texts/);
-  expect(there.said).toMatch(/done +First backup\n +Made by hand, [\d.]+ KB, every file was compared\. /);
+  expect(there.said).toMatch(/done +First backup\n +Made by hand, [\d.]+\sKB, every file was compared\. /);
   expect(there.said).toMatch(/works +Backups: /);
   expect(there.said).toMatch(/FAILS +Address: This address works only on this machine\./);
   expect(there.said).not.toContain("Needed and not done");
