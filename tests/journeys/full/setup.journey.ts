@@ -113,6 +113,7 @@ async function makeOwn(page: Page): Promise<void> {
   await expect(page.getByText("Changed from Paperwright").first()).toBeVisible();
 
   await page.goto("/admin/site");
+  await alive(page);
   const logo = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(own.logo) };
   await page.getByLabel("Upload the light logo").setInputFiles(logo);
   await expect(page.getByText("The picture is in your draft.")).toBeVisible();
