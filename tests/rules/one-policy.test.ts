@@ -92,7 +92,6 @@ test("only policies compare the viewer's role; the viewer's own file defines rol
 test("only policies look up what an admin may do; screens show it of others, and kinds of notices name it", () => {
   expect(filesWhere((text) => held.test(text)).sort()).toEqual([
     "src/modules/admin/screens/people/person-access.tsx",
-    "src/modules/admin/screens/people/person-role.tsx",
     "src/modules/notifications/domain/kinds.ts",
     "src/shared/viewer.ts",
   ]);

@@ -1,12 +1,9 @@
 export { sweepBrandPictures } from "./brand/put-picture.ts";
-export { chatNotices } from "./chat-notices.ts";
 export { canChangeSettings } from "./domain/policy.ts";
-export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { changedTopics } from "./live-topics.ts";
-export { adminNotices } from "./notices.ts";
+export { adminNotices, chatNotices, heldAtStart, heldNotice, peopleNotices } from "./notices.ts";
 export { plannedPageTimer } from "./pages/planned-page.ts";
 export { tellClientsTimer } from "./pages/tell-clients.ts";
-export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";
 export { tryAddress, tryProvider, tryStorage } from "./setup/checks.ts";
 export { gatherSetup } from "./setup/facts.ts";

@@ -2,7 +2,7 @@ import { lastBackups, lastDrills } from "#src/platform/backups/backup-runs.ts";
 import { failedDeletions } from "#src/platform/retention.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
-import type { AdminNotice } from "./admin-notice.ts";
+import type { AdminNotice } from "./notices.ts";
 
 const longestMs = 2 * dayMs;
 

@@ -11,7 +11,7 @@ import {
   type StoredDispute,
 } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { isDecideStep } from "./decide-steps.ts";
+import { isDecideStep } from "./sums-of-step.ts";
 
 type Order = Parameters<typeof paidLeft>[0] & {
   status: OrderStatus;

@@ -3,8 +3,7 @@ import type { Ask } from "#src/platform/query.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { siteDrafts } from "../tables.ts";
 import { type DraftKind, differing, merged, type Stamp } from "./draft-kind.ts";
-import { publishedOf, readDraft } from "./own-draft.ts";
-import { namesOf, versionsOf } from "./versions.ts";
+import { namesOf, publishedOf, readDraft, versionsOf } from "./own-draft.ts";
 
 /** A draft as its admin edits it: what it changes, what is published, and what others do. Null: it is not for this viewer. */
 export async function draftState<T extends object, S extends Stamp>(

@@ -8,7 +8,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { canChangeSettings } from "../domain/policy.ts";
-import { namesOf } from "../drafts/versions.ts";
+import { namesOf } from "../drafts/own-draft.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
 import { editablePage, lockPages, readNow } from "./editable-page.ts";
 import { changeAddresses } from "./own-addresses.ts";

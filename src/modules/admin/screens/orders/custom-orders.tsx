@@ -27,7 +27,7 @@ import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
-import { type RequestGroup, requestsAddress } from "../../domain/custom-address.ts";
+import { type RequestGroup, requestsAddress } from "../../domain/admin-address.ts";
 import { isScopeUntouched, partsOf, quoteField, readQuoteForm, withGuide } from "../../domain/quote-form.ts";
 import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/custom-orders.ts";

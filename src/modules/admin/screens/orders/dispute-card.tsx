@@ -3,7 +3,7 @@ import type { EntryName } from "#src/modules/orders/index.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Timeline } from "#src/ui/reading.tsx";
 import "#src/ui/styles/pages/admin-dispute.css";
-import { isDecideStep } from "../../domain/decide-steps.ts";
+import { isDecideStep } from "../../domain/sums-of-step.ts";
 import { Decision } from "./dispute-decision.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import type { Refused } from "./submit-order-step.server.ts";

@@ -8,7 +8,7 @@ import { Empty } from "#src/ui/empty.tsx";
 import type { Listed, ListOf } from "#src/ui/list/list.ts";
 import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { type RequestsAsk, requestGroupLabels, requestsAddress } from "../../domain/custom-address.ts";
+import { type RequestsAsk, requestGroupLabels, requestsAddress } from "../../domain/admin-address.ts";
 import { OpenedRequest } from "./custom-request.tsx";
 
 /** `guideCents`: what its quote could begin with. */

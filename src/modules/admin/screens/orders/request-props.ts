@@ -1,6 +1,6 @@
 import type { AdminOrder, GuidePrice, ShownRound } from "#src/modules/orders/index.server.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
-import type { RequestsAsk } from "../../domain/custom-address.ts";
+import type { RequestsAsk } from "../../domain/admin-address.ts";
 
 export type QuoteRefused = RefusedForm & { orderId: string };
 

@@ -1,5 +1,5 @@
 import { type MethodsToConfirm, withProof } from "#src/modules/accounts/index.server.ts";
-import { revealHidden } from "#src/modules/chat/index.server.ts";
+import { revealHidden, sendMessage } from "#src/modules/chat/index.server.ts";
 import { type AttachedAt, sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import {
   acceptChange,
@@ -9,6 +9,7 @@ import {
   type HeldFor,
   isAttachedToOrder,
   orderForAdmin,
+  ownOrderRefusal,
   replyToRating,
   reportLabels,
   submitReportForm,
@@ -34,12 +35,31 @@ import { unstorable } from "#src/platform/storable.ts";
 import { done, invalid, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../../commands/add-note.ts";
 import { listIn, orderInList } from "../../domain/admin-address.ts";
-import { isDecideStep } from "../../domain/decide-steps.ts";
+import { aboutOrders } from "../../domain/many-plan.ts";
 import { readStepForm, stepField, type Typed } from "../../domain/step-form.ts";
-import { sumsOfStep } from "../../domain/sums-of-step.ts";
+import { isDecideStep, sumsOfStep } from "../../domain/sums-of-step.ts";
 import { openingSteps } from "../people/seal-opening.tsx";
 import { submitSealed } from "../people/sealed.server.ts";
-import { isWriteStep, writeAboutOrder } from "./write-about-order.server.ts";
+
+type WriteStep = "write-writer" | "write-client";
+
+const isWriteStep = (step: string): step is WriteStep => step === "write-writer" || step === "write-client";
+
+/** Sends a message as Support to the writer or the client of an order, not of the own one; its first line names the order. */
+async function writeAboutOrder(
+  ctx: Ctx,
+  step: WriteStep,
+  { orderId, typed: { message = "", id = "", over = "" } }: { orderId: string; typed: Typed },
+): Promise<Outcome<unknown>> {
+  const found = await orderForAdmin(ctx, { orderId });
+  if (!found.ok) return found;
+  if (found.value.isOwn) return ownOrderRefusal();
+  const { clientId, writerId, number, title } = found.value.order;
+  const chatId = step === "write-writer" ? writerId : clientId;
+  if (chatId === null) return notFound();
+  if (message.trim() === "") return invalid([{ path: "message", message: "Write the message." }]);
+  return sendMessage(ctx, { chatId, id, message: aboutOrders([{ number, title }], message), ...(over && { over }) });
+}
 
 /** A refused step; `labels` name what was typed, for when its form is gone; `methods` to prove who it is. */
 export type Refused = RefusedForm & {

@@ -1,6 +1,33 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "#src/ui/button.tsx";
-import { turnKeys, useKeysOn } from "./keys-on.ts";
+
+const stored = "admin-keys";
+const changed = "admin-keys-changed";
+
+/** Single keys can be turned off, for this browser: speech control types letters. */
+export const keysAreOn = (): boolean => {
+  try {
+    return localStorage.getItem(stored) !== "off";
+  } catch {
+    return true;
+  }
+};
+
+const turnKeys = (on: boolean): void => {
+  try {
+    localStorage.setItem(stored, on ? "on" : "off");
+  } catch {
+    // A browser that keeps nothing has the keys on.
+  }
+  window.dispatchEvent(new Event(changed));
+};
+
+const followKeys = (run: () => void) => {
+  window.addEventListener(changed, run);
+  return () => window.removeEventListener(changed, run);
+};
+
+const useKeysOn = (): boolean => useSyncExternalStore(followKeys, keysAreOn, () => true);
 
 const list: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Ctrl", "K"], does: "Search orders, people, chats, payments, codes, pages and actions" },

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, Search } from "#src/ui/icons.tsx";
 import { latePart } from "#src/ui/late-part.ts";
-import { keysAreOn } from "./keys-on.ts";
+import { keysAreOn } from "./key-list.tsx";
 
 const Palette = latePart(() => import("./palette.tsx"));
 const KeyList = latePart(() => import("./key-list.tsx"));

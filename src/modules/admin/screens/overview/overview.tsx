@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Link, redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { isOwner } from "#src/modules/accounts/index.ts";
@@ -23,21 +24,22 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { dayMs, minuteMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { debounced } from "#src/ui/live/debounce.ts";
+import { followingOf } from "#src/ui/live/follow.ts";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import type { AdminNotice } from "../../admin-notice.ts";
 import { type Watch, watches } from "../../domain/admin-labels.ts";
-import { lastDays, sinceDays } from "../../domain/day-bars.ts";
 import { canChangeSettings } from "../../domain/policy.ts";
-import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../../domain/week-figures.ts";
+import { lastDays, lastWeeks, readWeekAsk, servicesIn, sinceDays, weekLines } from "../../domain/week-figures.ts";
 import { adminNotices, chatNotices, heldNotice, peopleNotices, upkeepNotices } from "../../index.server.ts";
+import type { AdminNotice } from "../../notices.ts";
 import { weekFacts } from "../../queries/week-facts.ts";
 import { switchShop } from "../../setup/commands.ts";
 import { readSetup } from "../../setup/facts.ts";
-import { AtRiskPanel } from "../orders/at-risk.tsx";
-import { ClockHeld } from "../orders/clock-held.tsx";
+import { AtRiskPanel, ClockHeld } from "../orders/at-risk.tsx";
 import { MoneyChart, MoneyFigures } from "../payments/money-chart.tsx";
 import { MoneyWaits } from "../payments/money-waits.tsx";
 import { otherQueues } from "../payments/other-queues.ts";
@@ -46,8 +48,29 @@ import { Jobs } from "../system/jobs.tsx";
 import type { Route } from "./+types/overview.ts";
 import { SupportFigures } from "./support-figures.tsx";
 import { SetupLine, UnpaidCard } from "./unpaid-card.tsx";
-import { useLiveOverview } from "./use-live-overview.ts";
 import { type WeekCharts, WeekChartsPart } from "./week-charts.tsx";
+
+const gatherMs = 700;
+const ageMs = minuteMs;
+
+/** Reads the page's data again after a notice to this admin or a change of a chat, and each minute for the ages. */
+function useLiveOverview(me: string, chats: boolean): void {
+  const readAgain = useReadAgain();
+  useEffect(() => {
+    const reading = debounced(() => {
+      if (document.visibilityState === "visible") void readAgain();
+    });
+    const scheduleRead = () => reading.schedule(gatherMs);
+    const topics = [`notices:${me}`, ...(chats ? ["inbox:support"] : [])];
+    const stop = followingOf(me).follow(topics, { at: scheduleRead });
+    const clock = setInterval(scheduleRead, ageMs);
+    return () => {
+      stop();
+      reading.stop();
+      clearInterval(clock);
+    };
+  }, [me, chats, readAgain]);
+}
 
 const shownDays = 30;
 

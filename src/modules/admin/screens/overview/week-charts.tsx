@@ -12,8 +12,7 @@ import { NoScript } from "#src/ui/no-script.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { WeekBars } from "#src/ui/week-bars.tsx";
 import { serviceLabels } from "../../domain/admin-labels.ts";
-import { dayLabel } from "../../domain/day-bars.ts";
-import { onTimePercent, type WeekLine, type WeekSpan, weekSpans } from "../../domain/week-figures.ts";
+import { dayLabel, onTimePercent, type WeekLine, type WeekSpan, weekSpans } from "../../domain/week-figures.ts";
 
 /** What the page's loader gives; `sees` says which charts this admin may see. */
 export type WeekCharts = {

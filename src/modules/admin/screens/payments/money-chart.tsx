@@ -4,7 +4,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { Bars } from "#src/ui/bars.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { type DayAmount, dayLabel, sumOf } from "../../domain/day-bars.ts";
+import { type DayAmount, dayLabel, sumOf } from "../../domain/week-figures.ts";
 
 type Days = { days: readonly DayAmount[] };
 

@@ -11,7 +11,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { peopleNotices } from "../../people-notices.ts";
+import { peopleNotices } from "../../notices.ts";
 import { auditOfPerson, trailPageSize } from "../../queries/audit-of-person.ts";
 import type { Refused } from "../orders/submit-order-step.server.ts";
 import { adminPerson } from "./person.server.ts";

@@ -26,9 +26,8 @@ import { Table } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/honest-use.ts";
-import { shownQueue } from "./honest-use-queue.server.ts";
+import { shownPassages, shownQueue } from "./honest-use-queue.server.ts";
 import { DecidedLast, Queue } from "./honest-use-queue.tsx";
-import { shownPassages } from "./passage-queue.server.ts";
 import { PassageQueue } from "./passage-queue.tsx";
 
 const longest = 10_000;

@@ -8,7 +8,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { QuotedText } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import type { ShownPassages } from "./passage-queue.server.ts";
+import type { ShownPassages } from "./honest-use-queue.server.ts";
 
 /** The refused decision about one passage. */
 type AnsweredPassage = RefusedForm & { passageId: string };

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from "react";
+import { type FocusEvent, type FormEvent, type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
@@ -24,13 +24,12 @@ import { isOpenTo } from "../../domain/policy.ts";
 import { sumsInEdits } from "../../settings/catalogue.ts";
 import { ownScreens } from "../../settings/rows.ts";
 import { saveSettings } from "../../settings/save-settings.ts";
-import { type SettingsPage, settingsPage } from "../../settings/settings-page.ts";
+import { type SettingsPage, type ShownSection, settingsPage } from "../../settings/settings-page.ts";
 import "#src/ui/styles/pages/admin-settings.css";
+import { readNumber } from "../../settings/read-number.ts";
 import type { Route } from "./+types/settings.ts";
 import { SettingRows, UndoForms } from "./setting-row.tsx";
-import { SettingsSide } from "./settings-side.tsx";
-import { useLeftFields } from "./use-left-fields.ts";
-import { useWhatClientsRead } from "./what-clients-read.tsx";
+import { SettingsSide, useWhatClientsRead } from "./settings-side.tsx";
 
 const honestUse = { label: "Honest use", to: "/admin/honest-use", mean: "Rules for requests, and a place to try one." };
 
@@ -229,3 +228,31 @@ const Editor = ({ page: now, search, zone, links, answer: given, onDiscard }: Ed
     </>
   );
 };
+
+/**
+ * What is wrong with numbers in fields that were left, by the fields' names; "" where a field is right now, whatever was
+ * refused before. A field that is marked is judged with each letter, another one when it is left.
+ */
+function useLeftFields(sections: readonly ShownSection[]) {
+  const [left, setLeft] = useState<Readonly<Record<string, string>>>({});
+  const limits = new Map(
+    sections.flatMap(({ rows }) => rows.flatMap(({ fields }) => fields.map((field) => [field.name, field.limits]))),
+  );
+  const judge = ({ target }: { target: EventTarget }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const { name, value } = target;
+    const its = limits.get(name);
+    if (!its) return;
+    const read = readNumber(its, value);
+    setLeft((known) => ({ ...known, [name]: read.ok ? "" : read.message }));
+  };
+  return {
+    left,
+    wrong: Object.values(left).filter(Boolean).length,
+    onLeave: (event: FocusEvent) => judge(event),
+    onType: (event: FormEvent) => {
+      if (event.target instanceof HTMLInputElement && event.target.getAttribute("aria-invalid")) judge(event);
+    },
+    forget: () => setLeft({}),
+  };
+}

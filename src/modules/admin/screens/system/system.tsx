@@ -28,9 +28,8 @@ import { readHealth, runningVersion } from "../../system/read-health.ts";
 import { tryWorkAgain, waitingWork } from "../../system/waiting-work.ts";
 import type { Route } from "./+types/system.ts";
 import { BackupsPanel, DrillPanel, isUnfinished } from "./backups.tsx";
-import { HealthPanel } from "./health-panel.tsx";
 import { LeavingPanel } from "./leaving.tsx";
-import { WorkPanel } from "./work-panel.tsx";
+import { HealthPanel, WorkPanel } from "./work-panel.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -13,8 +13,7 @@ import { RefusedNotice } from "../orders/step-form.tsx";
 import type { Refused } from "../orders/submit-order-step.server.ts";
 import type { Route } from "./+types/application.ts";
 import { type ApplicationPageData, applicationPageData } from "./application.server.ts";
-import { AnswersPanel, PersonPanel, TaskPanel } from "./application-answers.tsx";
-import { DecisionPanels } from "./application-decision.tsx";
+import { AnswersPanel, DecisionPanels, PersonPanel, TaskPanel } from "./application-decision.tsx";
 import { submitApplicationStep } from "./submit-application-step.server.ts";
 
 export async function loader({ context, request, params: { applicationId } }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import { Empty } from "#src/ui/empty.tsx";
 import type { ListColumn, Listed, ListOf } from "#src/ui/list/list.ts";
 import { Places } from "#src/ui/places.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { type WriterGroup, type WritersAsk, writerGroupLabels, writersAddress } from "../../domain/writers-address.ts";
+import { type WriterGroup, type WritersAsk, writerGroupLabels, writersAddress } from "../../domain/people-address.ts";
 
 /** "History, Philosophy and 3 more" */
 const subjectsLabel = (subjects: readonly { name: string }[]): string => {

@@ -3,7 +3,7 @@ import { askEnquiry, sendMessage } from "#src/modules/chat/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { chatNotices } from "./chat-notices.ts";
+import { chatNotices } from "./notices.ts";
 
 const runtime = await forThisFile(createAccountsRuntime());
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayLabel, lastDays, sinceDays, sumOf } from "./day-bars.ts";
+import { dayLabel, lastDays, sinceDays, sumOf } from "./week-figures.ts";
 
 const day = (name: string, receivedCents: number) => ({ day: name, receivedCents, payments: 1, sentBackCents: 10 });
 

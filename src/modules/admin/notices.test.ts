@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
-import { providerNotices } from "./provider-notices.ts";
+import { providerNotices } from "./notices.ts";
 
 const noticesFor = (env: Record<string, string>) => {
   const read = readConfig("/", env);

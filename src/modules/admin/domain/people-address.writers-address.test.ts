@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writersAddress } from "./writers-address.ts";
+import { writersAddress } from "./people-address.ts";
 
 const ask = (query: string) => writersAddress.read(new URLSearchParams(query));
 

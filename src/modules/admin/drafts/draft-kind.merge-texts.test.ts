@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeTexts } from "./merge-texts.ts";
+import { mergeTexts } from "./draft-kind.ts";
 
 const base = "# A\n\nOne.\n\nTwo.\n\nThree.\n";
 
