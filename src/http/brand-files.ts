@@ -3,7 +3,7 @@ import { type BrandFile, brandFile, keptBrandFile, lastPageBrand } from "#src/mo
 import { problem } from "#src/platform/respond.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { refuse } from "#src/shared/outcome.ts";
-import { compressed } from "./compress.ts";
+import { compressed } from "./assets.ts";
 import type { Env } from "./scope.ts";
 
 const pattern = /^\/brand\/([\w-]{1,80}\.(?:css|svg|png))$/;

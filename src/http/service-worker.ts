@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { brandSetting, offlineStyles, siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { compressed } from "./compress.ts";
+import { compressed } from "./assets.ts";
 import { hashesOf } from "./pages.ts";
 import type { Env } from "./scope.ts";
 

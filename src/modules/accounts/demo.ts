@@ -7,7 +7,7 @@ import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
 import { capabilities, type Role } from "#src/shared/viewer.ts";
-import { setRole } from "./admin/commands/change-role.ts";
+import { setRole } from "./admin/commands/roles.ts";
 import {
   type DemoAccount,
   demoAccounts,

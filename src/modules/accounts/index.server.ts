@@ -1,6 +1,5 @@
-export { changeRole, setRole } from "./admin/commands/change-role.ts";
-export { createAdmin } from "./admin/commands/make-admin.ts";
 export { blockPerson, endSessionsOf, startResetFor, unblockPerson } from "./admin/commands/persons-sign-in.ts";
+export { changeRole, createAdmin, setRole } from "./admin/commands/roles.ts";
 export {
   type PeopleWaiting,
   type PersonLine,
@@ -103,11 +102,10 @@ export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } f
 export { activeSessions } from "./sessions/sessions.ts";
 export { resolveViewer } from "./sessions/viewer.ts";
 export { openAuth } from "./sign-in/auth.ts";
-export { openAccount } from "./sign-in/commands/open-account.ts";
 export { confirmEmail, register, resendConfirmation } from "./sign-in/commands/register.ts";
 export { askReset, setPassword } from "./sign-in/commands/reset-password.ts";
 export { signIn, signOut } from "./sign-in/commands/sign-in.ts";
-export { askStart, startByCode, startByLink } from "./sign-in/commands/start.ts";
+export { askStart, openAccount, startByCode, startByLink } from "./sign-in/commands/start.ts";
 export { authHandler } from "./sign-in/handler.ts";
 export { readConfirmLink, readResetLink, readStart, vouchedIn } from "./sign-in/queries/read-links.ts";
 export { accountSecretUses } from "./sign-in/secret-uses.ts";

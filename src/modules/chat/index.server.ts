@@ -1,6 +1,5 @@
-export { answerEnquiry } from "./commands/answer-enquiry.ts";
 export { appealRequest, appealTimer, myAppeal } from "./commands/appeal.ts";
-export { askEnquiry } from "./commands/ask-enquiry.ts";
+export { answerEnquiry, askEnquiry } from "./commands/enquiries.ts";
 export {
   beforeWriting,
   heldMessageTimer,

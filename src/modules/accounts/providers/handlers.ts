@@ -20,8 +20,13 @@ import { authPort } from "../ports.ts";
 import { goOn, withCookies } from "../screens/answers.server.ts";
 import { askStart } from "../sign-in/commands/start.ts";
 import type { Arrival } from "./arrive.ts";
-import { type Ended, finishAttempt, finishParkedAttempt, parkAttempt } from "./commands/finish-oauth-attempt.ts";
-import { startOAuthAttempt } from "./commands/start-oauth-attempt.ts";
+import {
+  type Ended,
+  finishAttempt,
+  finishParkedAttempt,
+  parkAttempt,
+  startOAuthAttempt,
+} from "./commands/oauth-attempt.ts";
 
 type Step = "POST sign-in" | "GET callback" | "POST callback";
 export type ProviderHandler = { step: Step; provider: Provider };

@@ -10,9 +10,8 @@ import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readEnquiry } from "../queries/enquiries.ts";
 import { enquiries } from "../tables.ts";
-import { answerEnquiry } from "./answer-enquiry.ts";
 import { appealRequest, appealTimer, myAppeal } from "./appeal.ts";
-import { askEnquiry } from "./ask-enquiry.ts";
+import { answerEnquiry, askEnquiry } from "./enquiries.ts";
 
 const { runtime, later, hold, people, decide } = await requestFixture();
 const as = (viewer: Person) => ctxFor(runtime, { ...viewer, freshAt: runtime.clock() });

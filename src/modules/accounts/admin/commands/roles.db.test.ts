@@ -8,7 +8,7 @@ import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { good, other, signedIn } from "../../accounts.testing.ts";
 import { createAdmin, resolveViewer, setPassword, signIn } from "../../index.server.ts";
 import { people, sessions, totps } from "../../tables.ts";
-import type { AdminWish } from "./make-admin.ts";
+import type { AdminWish } from "./roles.ts";
 
 // The runtime keeps running while the script works on the same database from a process of its own.
 const runtime = await forThisFile(createAccountsRuntime({ mode: "real", now: new Date() }));

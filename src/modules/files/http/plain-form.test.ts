@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FileTooLarge, MalformedForm, readForm } from "./multipart.ts";
+import { FileTooLarge, MalformedForm, readForm } from "./plain-form.ts";
 
 const limits = { fileSize: 1_000_000, fieldSize: 100 };
 const type = "multipart/form-data; boundary=x";

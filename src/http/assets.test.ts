@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { streamedFile } from "#src/platform/respond.ts";
-import { compressed } from "./compress.ts";
+import { compressed } from "./assets.ts";
 
 const accepting = (coding: string) =>
   new Request("http://shop.test/rows.csv", { headers: { "accept-encoding": coding } });
