@@ -1,6 +1,6 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { previewKind } from "../domain/kinds-and-sizes.ts";
+import { previewKind } from "../domain/preview.ts";
 import type { TextFacts } from "../domain/text-facts.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend, withSentFile } from "./file-to-send.ts";
