@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { shortAnswer } from "#src/modules/checker/domain/report.ts";
 import { loadModel, modelFile } from "#src/modules/checker/model-file.ts";
-import { answerLines } from "./json-lines.ts";
+import { answerLines } from "./command-line.ts";
 
 const { values } = parseArgs({ options: { jsonl: { type: "boolean" }, model: { type: "string" } } });
 const loaded = loadModel(values.model ?? modelFile(`${import.meta.dirname}/..`));

@@ -2,7 +2,7 @@
 // `npm run mutations 3 7` tries those numbers alone. Ends with 1 when one is not seen.
 import { spawn } from "node:child_process";
 import { mutations } from "../tests/mutations/mutations.ts";
-import { testsIn } from "./step-log.ts";
+import { testsIn } from "./steps.ts";
 
 /** @returns whether the named tests fail with this mutation. Throws where they could not run at all. */
 async function isSeen(number: number, tests: readonly string[]): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { type Kept, printedRun, readRun } from "./full-run.ts";
 import { childSecondsIn } from "./step-cost.ts";
-import { slowestFiles, testsIn, whatFailed } from "./step-log.ts";
-import { type Result, runAll, tooCostly } from "./steps.ts";
+import { type Result, runAll, slowestFiles, testsIn, tooCostly, whatFailed } from "./steps.ts";
 
 const passed = Array.from({ length: 200 }, (_, n) => ` ✓ |unit| src/file-${n}.test.ts (3 tests) 4ms`);
 

@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import { RequestNumberContext, withRequestNumber } from "#src/ui/failure.tsx";
 import { NonceContext } from "#src/ui/nonce.ts";
-import { RequestNumberContext, withRequestNumber } from "#src/ui/request-number.ts";
 import { databaseRefusal } from "./platform/database/errors.ts";
 import { databaseFailures, type RequestScope, requestContext } from "./platform/request-context.ts";
 import { wholeResponse } from "./platform/respond.ts";

@@ -12,7 +12,7 @@ import { expectScripts } from "#src/ui/no-script.tsx";
 import { useNonce } from "#src/ui/nonce.ts";
 import { keepOwnPage } from "#src/ui/other-person.ts";
 import { Travelling } from "#src/ui/spinner.tsx";
-import { themeScript } from "#src/ui/theme.ts";
+import { themeScript } from "#src/ui/theme.tsx";
 import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 import { type Frame, useFrame } from "./modules/operator/index.screens.ts";

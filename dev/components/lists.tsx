@@ -1,7 +1,6 @@
-import { Money } from "#src/ui/money.tsx";
 import { TermList, Timeline } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { FilterChip, FilterTabs, Pager, Table } from "#src/ui/table.tsx";
+import { FilterChip, FilterTabs, Money, Pager, Table } from "#src/ui/table.tsx";
 import { Part } from "./part.tsx";
 
 const columns = [

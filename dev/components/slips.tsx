@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { percentOf } from "#src/shared/money.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { Button } from "#src/ui/button.tsx";
 import { DeadlineSteps, Segmented } from "#src/ui/choices.tsx";
 import { Corrected } from "#src/ui/corrected-sum.tsx";

@@ -2,8 +2,7 @@ import { answers, type ErrorRate, type Header, type Limits, writeModel } from "#
 import { buckets, families, hashText } from "#src/modules/checker/domain/ngrams.ts";
 import { engineVersion } from "#src/modules/checker/domain/normalise.ts";
 import { styleNames } from "#src/modules/checker/domain/style.ts";
-import { type Dataset, styleOf } from "./dataset.ts";
-import { isPersonal, type Judged } from "./judged.ts";
+import { type Dataset, isPersonal, type Judged, styleOf } from "./dataset.ts";
 import { type Base, learn } from "./learn.ts";
 import {
   judgedByAll,

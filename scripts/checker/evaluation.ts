@@ -3,25 +3,25 @@ import { probability } from "#src/modules/checker/domain/score.ts";
 import { bandAt } from "#src/modules/checker/domain/verdict.ts";
 import { type Asked, assemble, judgementsOf } from "./build-model.ts";
 import type { Row } from "./corpus.ts";
-import type { Dataset, Sample } from "./dataset.ts";
-import type { Judged } from "./judged.ts";
+import type { Dataset, Judged, Sample } from "./dataset.ts";
 import { learn } from "./learn.ts";
-import { familiesLeftOut, newestLeftOut } from "./left-out.ts";
+import { familiesLeftOut, newestLeftOut } from "./leave-out.ts";
 import { limitsOf } from "./limits.ts";
 import { calibrationError } from "./measure.ts";
-import { mixedEvidence } from "./mixed-texts.ts";
-import { robustness } from "./robustness.ts";
-import { goalsTable, personalTables, sourcesTable } from "./source-tables.ts";
+import { mixedEvidence, robustness } from "./robustness.ts";
 import {
   calledRow,
   genuine,
+  goalsTable,
   humanTable,
   lengthClasses,
   longEnough,
   macro,
   percent,
+  personalTables,
   separation,
   separationHead,
+  sourcesTable,
   table,
 } from "./tables.ts";
 

@@ -1,9 +1,10 @@
+import type { Limits } from "#src/modules/checker/domain/model.ts";
 import { type Signals, stackLogit } from "#src/modules/checker/domain/score.ts";
-import type { Dataset, Sample } from "./dataset.ts";
-import type { Judged } from "./judged.ts";
+import type { Dataset, Judged, Sample } from "./dataset.ts";
 import { learn, massesOf, signalsOfSample } from "./learn.ts";
+import { fitLogistic } from "./logistic.ts";
 import { mean } from "./measure.ts";
-import { fitLogistic } from "./newton.ts";
+import { genuine, leftOutHead, leftOutRow, separation, table } from "./tables.ts";
 
 /** What the numbers of style count beside the n-grams, each of which counts as much as the others. */
 const worthOfStyle = 0.5;
@@ -12,7 +13,7 @@ const worthOfStyle = 0.5;
 export type Unseen = { sample: Sample; signals: Signals; mass: number };
 
 /** Learns without the samples that are `out`, and asks for each of `asked` (by default all that were out). */
-export function withoutThem(data: Dataset, out: (sample: Sample) => boolean, asked = out): Unseen[] {
+function withoutThem(data: Dataset, out: (sample: Sample) => boolean, asked = out): Unseen[] {
   const base = learn(data, (sample) => !out(sample));
   const masses = massesOf(data, () => true);
   return data.samples.flatMap((sample, row) =>
@@ -88,4 +89,129 @@ export function judgedByOthers(unseen: readonly Unseen[]): Judged[] {
     sample,
     logit: stackLogit(stacks.get(sample.domainGroup) ?? [], signals),
   }));
+}
+
+/** Families of generators that are left out one at a time, those of 2026 besides. */
+const families: Readonly<Record<string, RegExp>> = {
+  Claude: /^claude-3/,
+  Gemini: /^gemini-1/,
+  Llama: /^llama-3/,
+  "GPT-4": /^gpt-4/,
+  "GPT-3.5 and davinci": /^(gpt-3\.5|text-davinci)/,
+};
+
+/** Who made the models of 2026, and the models of theirs, older ones too, by name. */
+const makers: Readonly<Record<string, RegExp>> = {
+  Anthropic: /^claude-/,
+  OpenAI: /^(gpt-|text-davinci)/,
+  Google: /^gemini-/,
+  xAI: /^grok-/,
+  "Zhipu AI": /^glm-/,
+  "Moonshot AI": /^kimi-/,
+  DeepSeek: /^deepseek-/,
+  Alibaba: /^qwen/,
+  "Mistral AI": /^mistral-/,
+  Xiaomi: /^mimo-/,
+  Baidu: /^ernie-/,
+  Tencent: /^hy3-/,
+};
+
+/** Which makers are left out together: every one once. */
+const rounds: readonly (readonly string[])[] = [
+  ["Anthropic", "Xiaomi"],
+  ["OpenAI", "Mistral AI"],
+  ["Google", "xAI", "Zhipu AI"],
+  ["DeepSeek", "Baidu", "Tencent", "Moonshot AI", "Alibaba"],
+];
+
+type Is = (sample: Sample) => boolean;
+type Say = (message: string) => void;
+/** What is asked of models: the texts, and by which stack and limits they are judged. */
+type Judging = { data: Dataset; stack: readonly number[]; limits: readonly Limits[] };
+
+const isApart: Is = ({ label, fold }) => label === "human" && fold === "dev";
+const isDebate: Is = ({ source }) => source === "debate2026";
+const isBy =
+  (maker: string): Is =>
+  ({ label, generator }) =>
+    label === "ai" && (makers[maker]?.test(generator) ?? false);
+
+const judgedBy = (stack: readonly number[], some: readonly Unseen[]): Judged[] =>
+  some.map(({ sample, signals }) => ({ sample, logit: stackLogit(stack, signals) })).filter(genuine);
+
+/** Learns without each family of generators, and asks for it and for the human texts of the fifth that is kept apart. */
+export function familiesLeftOut({ data, stack, limits }: Judging, say: Say): string {
+  const rows = Object.entries(families).map(([name, pattern]) => {
+    const isOut: Is = (sample) =>
+      isApart(sample) || (sample.label === "ai" && !isDebate(sample) && pattern.test(sample.generator));
+    const judged = judgedBy(stack, withoutThem(data, isOut));
+    say(`without ${name}`);
+    return leftOutRow(name, judged, limits);
+  });
+  return table(leftOutHead("left out"), rows);
+}
+
+/** Human essays that argue: the nearest to the debates that people wrote. */
+const isArgument: Is = ({ label, source }) =>
+  label === "human" && ["outfox", "herbold", "aimix", "ellipse"].includes(source);
+
+/** The parts of the stack that are looked at alone, as shares of it that count. */
+const alone: Readonly<Record<string, readonly number[]>> = {
+  "all parts": [1, 1, 1, 1],
+  "style alone": [1, 0, 0, 1],
+  "words alone": [1, 1, 0, 0],
+};
+
+/** Whether the genre is what is learned: how debates and human essays that argue lie apart, without and with other debates. */
+function genreCheck(stack: readonly number[], none: readonly Unseen[], named: readonly Unseen[]): string {
+  const about: Is = (sample) => isDebate(sample) || isArgument(sample);
+  const rows = Object.entries(alone).map(([name, parts]) => {
+    const part = stack.map((weight, at) => weight * (parts[at] ?? 0));
+    const of = (some: readonly Unseen[]): string =>
+      separation(
+        name,
+        judgedBy(part, some).filter(({ sample }) => about(sample)),
+      )[3] ?? "-";
+    return [name, of(none), of(named)];
+  });
+  const moved = (is: Is): string => {
+    const of = (some: readonly Unseen[]): number =>
+      mean(
+        judgedBy(stack, some)
+          .filter(({ sample }) => is(sample))
+          .map(({ logit }) => logit),
+      );
+    return (of(named) - of(none)).toFixed(2);
+  };
+  return `${table(["AUROC of debates against human essays that argue", "no debate learned from", "those of other makers learned from"], rows)}
+
+The mean logit moves, once debates of other makers are learned from: debates ${moved(isDebate)}, human essays that argue ${moved(isArgument)}, other human texts ${moved((sample) => isApart(sample) && !isArgument(sample))}.
+If arguing itself were learned as a machine's, human essays that argue would move up. What only debates have (an opponent, a
+motion) no human text here can show.`;
+}
+
+/** The models of 2026, all left out, and left out by their makers while those of other makers are learned from. */
+export function newestLeftOut({ data, stack, limits }: Judging, say: Say): string {
+  const none = withoutThem(data, (sample) => isApart(sample) || isDebate(sample));
+  say("without the models of 2026");
+  const named = rounds.map((round) => {
+    const isOut: Is = (sample) => isApart(sample) || round.some((maker) => isBy(maker)(sample));
+    const found = withoutThem(data, isOut).filter(({ sample }) => isApart(sample) || isDebate(sample));
+    say(`without ${round.join(", ")}`);
+    return { round, found };
+  });
+  const all = named.flatMap(({ found }) => found);
+  const rows = named.flatMap(({ round, found }) =>
+    round.map((maker) => {
+      const its = found.filter(({ sample }) => isApart(sample) || isBy(maker)(sample));
+      return leftOutRow(maker, judgedBy(stack, its), limits);
+    }),
+  );
+  return `${table(leftOutHead("left out"), [
+    leftOutRow("**all models of 2026 at once**", judgedBy(stack, none), limits),
+    leftOutRow("**left out by name, together**", judgedBy(stack, all), limits),
+    ...rows,
+  ])}
+
+${genreCheck(stack, none, all)}`;
 }

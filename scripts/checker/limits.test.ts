@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { limitsFor } from "#src/modules/checker/domain/verdict.ts";
-import type { Sample } from "./dataset.ts";
-import type { Judged } from "./judged.ts";
+import type { Judged, Sample } from "./dataset.ts";
 import { limitsOf } from "./limits.ts";
 
 type Group = { domain: string; label: Sample["label"]; scholarly: number; from: number; n: number };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { languages } from "../../src/shared/honest-use/words.ts";
-import { contactFigures, countsOf, guardSets, requestsOf } from "./guard-sets.ts";
+import { contactFigures, countsOf, guardSets, requestsOf } from "./honest-use.ts";
 
 const sizes = { honest: 24, dishonest: 24, "honest-apart": 6, "dishonest-apart": 6 } as const;
 

@@ -1,6 +1,60 @@
+import { readFileSync } from "node:fs";
+import { maskContacts } from "../../src/shared/contact-details.ts";
+import { judge } from "../../src/shared/honest-use/judge.ts";
 import { guardVersion, rules } from "../../src/shared/honest-use/rules.ts";
 import { type Language, languages } from "../../src/shared/honest-use/words.ts";
-import { type Counts, contactFigures, countsOf, type GuardSet, requestsOf } from "./guard-sets.ts";
+
+export const guardSets = ["honest", "dishonest", "honest-apart", "dishonest-apart"] as const;
+type GuardSet = (typeof guardSets)[number];
+
+const linesOf = (name: string): readonly string[] =>
+  readFileSync(`${import.meta.dirname}/../../tests/support/guard/${name}.txt`, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+
+/** The requests of a set by language; a line each below the language's name. */
+export function requestsOf(set: GuardSet): ReadonlyMap<Language, readonly string[]> {
+  const requests = new Map<Language, string[]>();
+  let language: Language = "en";
+  for (const line of linesOf(set)) {
+    language = languages.find((one) => line === `# ${one}`) ?? language;
+    if (!line.startsWith("# ")) requests.set(language, [...(requests.get(language) ?? []), line]);
+  }
+  return requests;
+}
+
+type Counts = { all: number; refused: number; screened: number };
+
+export const countsOf = (texts: readonly string[]): Counts => {
+  const verdicts = texts.map((text) => judge(text)?.verdict);
+  const count = (verdict: "refuse" | "screen"): number => verdicts.filter((one) => one === verdict).length;
+  return { all: texts.length, refused: count("refuse"), screened: count("screen") };
+};
+
+/** `hidden`: how many texts have something that is certain; `put`: how many only have what is put to Support. */
+type Masked = { name: string; all: number; hidden: number; put: number };
+
+function maskedOf(name: string, texts: readonly string[]): Masked {
+  const kinds = texts.map((text) => maskContacts(text).kinds);
+  const hidden = kinds.filter((found) => found.some((kind) => kind !== "unsure")).length;
+  const all = kinds.filter((found) => found.length > 0).length;
+  return { name, all: texts.length, hidden, put: all - hidden };
+}
+
+/** The harmless texts, and the contacts by the way in which they are disguised. */
+export function contactFigures(): { harmless: Masked; disguises: readonly Masked[] } {
+  const harmless = linesOf("harmless");
+  const disguises = new Map<string, string[]>();
+  let name = "";
+  for (const line of linesOf("contacts")) {
+    if (line.startsWith("# ")) name = line.slice(2);
+    else disguises.set(name, [...(disguises.get(name) ?? []), line]);
+  }
+  return {
+    harmless: maskedOf("harmless", harmless),
+    disguises: [...disguises].map(([one, texts]) => maskedOf(one, texts)),
+  };
+}
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 const said = ({ all, refused, screened }: Counts): string => `${refused} refused, ${screened} read, of ${all}`;
@@ -30,8 +84,8 @@ export const honestUsePage = (): string => `# Honest use
 Printed by \`npm run docs\` from the sets in \`tests/support/guard/\`, version ${guardVersion} of the rules.
 
 What is not done: sitting an exam or attending for somebody, help during a live exam, school log-ins, hiding who wrote a
-text. \`src/shared/honest-use/rules.ts\` has the rules, \`words.ts\` their words in ten languages, \`blockers.ts\` what makes a
-mention honest: practice, a text about it, another kind of test, building a sign-in. A rule holds where its words meet in
+text. \`src/shared/honest-use/rules.ts\` has the rules, \`words.ts\` their words in ten languages; a list of blockers says what
+makes a mention honest: practice, a text about it, another kind of test, building a sign-in. A rule holds where its words meet in
 one sentence. What is certain is refused beside the field, with the words that were found and what can be done instead;
 what is not certain is left to a person: letters of other scripts inside a word, a blocker further away in the sentence,
 two sentences that say it together. At \`/admin/honest-use\` an admin reads the rules and tries a sentence. \`npm run -s guard -- --jsonl\` judges lines \`{"id","text","place"}\`.

@@ -23,7 +23,7 @@ import { done } from "#src/shared/outcome.ts";
 import { insertMarked } from "#tests/support/every-table.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { keyUses } from "../../scripts/docs/security/keys.ts";
+import { keyUses } from "../../scripts/docs/security/data-classes.ts";
 import { rotateTo, secretUses } from "./rotate-secret.ts";
 
 const runtime = await forThisFile(createTestRuntime());

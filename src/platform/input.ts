@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { type CountBounds, readCount, readWholePercent, type TypedNumber } from "#src/shared/typed-number.ts";
+import { type CountBounds, readCount, readWholePercent, type TypedNumber } from "#src/shared/typed-values.ts";
 
 /** Zod's findings as field errors in words; takes JSON bodies and form records alike. */
 export function parseInput<T>(schema: z.ZodType<T>, raw: unknown): Outcome<T> {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Lost } from "#src/ui/empty.tsx";
-import { noAnswerTexts } from "#src/ui/no-answer.ts";
-import { themeScript } from "#src/ui/theme.ts";
+import { noAnswerTexts } from "#src/ui/failure.tsx";
+import { themeScript } from "#src/ui/theme.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
 import { stylesUsedBy } from "./critical-css.ts";
 import { publicStyles } from "./public-styles.ts";

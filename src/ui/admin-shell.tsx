@@ -9,7 +9,7 @@ import { type Drawing, Icon, LogOut, Menu, Settings } from "./icons.tsx";
 import { Island } from "./island.tsx";
 import { SignOut, SkipLink } from "./masthead.tsx";
 import { Count } from "./status.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
+import { ThemeSwitch } from "./theme.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 type AdminItem = {

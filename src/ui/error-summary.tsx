@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { fieldId } from "./field.tsx";
+import { useTakeFocus } from "./hydrated.ts";
 import { CircleAlert, Icon } from "./icons.tsx";
-import { useTakeFocus } from "./use-take-focus.ts";
 
 /** Messages by field name, as actions hand them to a form. */
 type Errors = Readonly<Record<string, string | undefined>>;

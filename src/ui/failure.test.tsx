@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { Failure } from "./failure.tsx";
-import { RequestNumberContext, withRequestNumber } from "./request-number.ts";
+import { Failure, RequestNumberContext, withRequestNumber } from "./failure.tsx";
 
 const shown = (error: unknown): string =>
   renderToStaticMarkup(

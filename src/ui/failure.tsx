@@ -1,10 +1,42 @@
-import { type ReactNode, useEffect } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { notFound } from "#src/shared/outcome.ts";
 import { LinkButton } from "./button.tsx";
 import { Lost } from "./empty.tsx";
-import { noAnswerTexts } from "./no-answer.ts";
-import { useRequestNumber } from "./request-number.ts";
+
+/** Names a request whose page failed; undefined in the browser. */
+export const RequestNumberContext = createContext<string | undefined>(undefined);
+
+/** What React Router tells a browser of an error on the server. */
+const unexpected = "Unexpected Server Error";
+
+/** The answer to a browser that asks for the data of a page, with the request's number in the errors that it holds. */
+export const withRequestNumber = (answer: string, number: string): string =>
+  answer.replaceAll(`"${unexpected}"`, `"${unexpected} ${number}"`);
+
+const inMessage = new RegExp(`^${unexpected} ([\\w-]+)$`);
+
+const numberOnPage = (): string | undefined =>
+  typeof document === "undefined" ? undefined : document.querySelector("[data-request-number]")?.textContent;
+
+/** The number of the request that failed: from its error, else from the page that the server made. */
+function useRequestNumber(error: unknown): string | undefined {
+  const made = useContext(RequestNumberContext);
+  const [shown] = useState(numberOnPage);
+  return (error instanceof Error && inMessage.exec(error.message)?.[1]) || made || shown;
+}
+
+/** What a page says that got no answer, with and without a line: in the application, and kept by the browser (`/sw.js`). */
+export const noAnswerTexts = {
+  offline: {
+    title: "You are offline",
+    text: "This page opens again when the connection is back. Nothing was sent twice, and nothing is lost.",
+  },
+  unanswered: {
+    title: "No answer came",
+    text: "We could not reach the server. Look whether you are online, then try again.",
+  },
+} as const;
 
 /** No answer came at all: the line broke, or the server is being started again. */
 const noAnswer = 0;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { type LinkItem, SmartLink } from "./smart-link.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
+import { ThemeSwitch } from "./theme.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 export type FooterProps = {

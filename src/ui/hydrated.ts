@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
@@ -17,3 +17,18 @@ export const useBrowserZone = (): string =>
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => "",
   );
+
+/**
+ * Moves the focus to what has just come: `take` runs each time `came` is another value than before and says something.
+ * Scripts that come to a page that was sent whole leave the focus with who already uses the page: a text that is being
+ * typed would go astray.
+ */
+export function useTakeFocus(came: unknown, take: () => void): void {
+  const late = useRef(!useHydrated());
+  const taken = useEffectEvent(take);
+  useEffect(() => {
+    const isUsed = late.current && document.activeElement !== document.body;
+    late.current = false;
+    if (came && !isUsed) taken();
+  }, [came]);
+}

@@ -6,7 +6,7 @@ import { DropMenu } from "./drop-menu.tsx";
 import { FrameFormOwner } from "./form.tsx";
 import { type Drawing, Icon, LogOut, Menu } from "./icons.tsx";
 import { type LinkItem, MenuLink, type NavItem } from "./smart-link.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
+import { ThemeSwitch } from "./theme.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** The first thing on every page for people who use the keyboard. The page's main part has the id `main`. */

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { type Cents, formatUsd } from "#src/shared/money.ts";
 import { cx } from "./class-names.ts";
-import { useCorrection } from "./corrected-sum.tsx";
-import { barSettleMs, barSettlePx } from "./correction.ts";
+import { barSettleMs, barSettlePx, useCorrection } from "./corrected-sum.tsx";
 
 /** True while one of the elements named is on the screen; null before it is known. */
 const useOnScreen = (id: string | undefined): boolean | null => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { Icon, Minus, Plus } from "./icons.tsx";
 import { useControl } from "./inputs.tsx";
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { figures } from "#src/shared/counted.ts";
+import { type Cents, formatChange, formatUsd } from "#src/shared/money.ts";
 import { cx } from "./class-names.ts";
 import { ChevronLeft, ChevronRight, Icon, X } from "./icons.tsx";
 
@@ -136,5 +137,12 @@ export const FilterChip = ({ off, label, children }: { off: string; label: strin
     <Link className="btn-icon" to={off} aria-label={label} preventScrollReset>
       <Icon of={X} />
     </Link>
+  </span>
+);
+
+/** Cents as printed money: "$1,500.00". `change` writes an effect instead: "+ $8.40", "− $11.70", "no change". */
+export const Money = ({ cents, change = false }: { cents: Cents; change?: boolean }) => (
+  <span className="num nowrap" translate="no">
+    {change ? formatChange(cents) : formatUsd(cents)}
   </span>
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isTheme, themeScript } from "./theme.ts";
+import { isTheme, themeScript } from "./theme.tsx";
 
 /** Runs the inline script against a page with this cookie header; gives what it put on `<html>`. */
 const runWith = (cookie: string): string | undefined => {

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { useActionData, useNavigation } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { useActionData, useLocation, useNavigation } from "react-router";
 
 /**
  * What a form of this page sends just now; undefined when nothing is sent, and as soon as its answer is shown: after a
@@ -14,4 +14,16 @@ export function useSent(): FormData | undefined {
     if (state !== "loading") before.current = answer;
   }, [state, answer]);
   return state === "loading" && answer !== before.current ? undefined : formData;
+}
+
+/**
+ * What was just done, for as long as this visit of the page lasts. The server says it once; when the page's data is
+ * read anew (live updates) it still stands.
+ */
+export function useFlash<T>(flash: T | null | undefined): T | null {
+  const { key } = useLocation();
+  const [kept, keep] = useState({ key, said: flash ?? null });
+  const now = kept.key === key ? (flash ?? kept.said) : (flash ?? null);
+  if (kept.key !== key || kept.said !== now) keep({ key, said: now });
+  return now;
 }

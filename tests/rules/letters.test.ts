@@ -13,11 +13,11 @@ const readOnly = [
   "src/shared/contact-account-rules.ts",
   "src/shared/contact-context.ts",
   "src/shared/contact-rules.ts",
-  "src/shared/honest-use/blockers.ts",
+  "src/shared/honest-use/rules.ts",
   "src/shared/honest-use/plain-text.ts",
-  "src/shared/honest-use/refusal.ts",
+  "src/shared/honest-use/judge.ts",
   "src/shared/honest-use/words.ts",
-  "src/shared/lookalikes.ts",
+  "src/shared/characters.ts",
 ];
 
 const isOwn = (letter: string): boolean => {

@@ -108,7 +108,7 @@ describe("the code keeps the project's rules", () => {
   test("every posted form says whose page it stands on", () => {
     const own = ["src/ui/form.tsx", "src/public-pages/react-router.tsx"];
     /** The theme is the browser's, not the account's; a view is ended by its own session. */
-    const ofTheBrowser = ["src/modules/accounts/impersonation/banner.tsx", "src/ui/theme-switch.tsx"];
+    const ofTheBrowser = ["src/modules/accounts/impersonation/banner.tsx", "src/ui/theme.tsx"];
     const screens = globSync("src/**/*.tsx")
       .filter((f) => !own.includes(f))
       .sort();
@@ -205,7 +205,7 @@ describe("the code keeps the project's rules", () => {
     ].map((file) => `src/modules/${file}.ts`);
     const below = [
       ...["http/scope", "platform/ids", "platform/mail/mail-text", "platform/settings", "shared/zone"],
-      ...["shared/honest-use/judge", "shared/lookalikes", "platform/command"],
+      ...["shared/honest-use/judge", "shared/characters", "platform/command"],
     ].map((file) => `src/${file}.ts`);
     const fonts = ["fonts", "other-faces", "shaped-font"].map((file) => `src/platform/documents/${file}.ts`);
     const ofTheBrowser = [

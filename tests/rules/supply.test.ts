@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { installScripts } from "../../scripts/docs/security/supply.ts";
+import { installScripts } from "../../scripts/docs/security/policies.ts";
 
 type Locked = {
   version?: string;

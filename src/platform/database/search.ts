@@ -1,7 +1,7 @@
 import { and, type Column, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type SearchMatch, searchParts } from "#src/shared/search.ts";
-import { plainReference } from "#src/shared/typed-code.ts";
+import { plainReference } from "#src/shared/typed-values.ts";
 
 /**
  * The text by which rows of a table are searched: its column `search`, which PostgreSQL itself makes of others

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#src/shared/escape-html.ts";
+import { escapeHtml } from "#src/shared/characters.ts";
 import { addressOf, type MailBlock, type MailContent, type MailRun } from "./content.ts";
 
 // The light theme's tokens as sRGB: mail programs know neither custom properties nor oklch().

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { judge } from "./judge.ts";
-import { maskCredentials, refusalOf, spokenName } from "./refusal.ts";
+import { judge, maskCredentials, refusalOf, spokenName } from "./judge.ts";
 
 test.each([
   ["sitting", "Please take my online chemistry exam on Friday."],

@@ -1,4 +1,4 @@
-import { lookalikes } from "../lookalikes.ts";
+import { lookalikes } from "../characters.ts";
 
 /** A sentence as the rules read it: words of plain letters between single spaces, one before and one behind. */
 export type Sentence = {

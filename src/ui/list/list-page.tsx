@@ -5,12 +5,11 @@ import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { Form } from "../form.tsx";
 import { BareSelect, SearchInput } from "../inputs.tsx";
-import { useLiveList } from "../live/use-live-list.ts";
+import { News, useLiveList } from "../live/live-list.tsx";
 import { NoScript } from "../no-script.tsx";
 import { FilterTabs, Pager } from "../table.tsx";
 import type { Listed, ListOf } from "./list.ts";
 import { ListTable } from "./list-table.tsx";
-import { News } from "./news.tsx";
 import { useActsOnChange } from "./use-acts-on-change.ts";
 
 type Parts<R extends { id: string }, V extends Listed<R>> = { list: ListOf<R, V>; view: V };
@@ -124,7 +123,7 @@ type Props<R extends { id: string }, V extends Listed<R>> = {
   below?: ReactNode;
 };
 
-/** The page of a list: its title, tabs, filters, rows and pages. It follows what changes (use-live-list.ts). */
+/** The page of a list: its title, tabs, filters, rows and pages. It follows what changes (live-list.tsx). */
 export function ListPage<R extends { id: string }, V extends Listed<R>>(props: Props<R, V>) {
   const { list, loaded, title, lede, acts, children, frame = (rows) => rows, below } = props;
   const { shown, changes, show } = useLiveList(loaded);

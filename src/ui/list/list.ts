@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Asked, ListAddress } from "#src/shared/list-address.ts";
-import type { LiveList } from "../live/use-live-list.ts";
+import type { LiveList } from "../live/live-list.tsx";
 
 /** What a list shows: what it was asked for, one page of rows, and where its neighbours begin. */
 export type Listed<R extends { id: string }> = LiveList<R> & {

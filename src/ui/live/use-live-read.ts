@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { isAnythingTyped } from "../typed-fields.ts";
-import { debounced } from "./debounce.ts";
-import { followingOf } from "./follow.ts";
+import { debounced, followingOf } from "./follow.ts";
 
 /** A burst of changes is read once, and a page at most this often. */
 const gatherMs = 3_000;

@@ -1,11 +1,11 @@
-import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { formatUsd } from "#src/shared/money.ts";
 import { isCalendarDate, localOf } from "#src/shared/zone.ts";
 import { Field } from "../field.tsx";
+import { CalendarDays, Icon } from "../icons.tsx";
 import { Select } from "../inputs.tsx";
 import { latePart, patiently } from "../late-part.ts";
-import { dayText } from "./day-grid.ts";
-import { isMonth, listedDays, monthText } from "./listed-days.ts";
+import { dayText, isMonth, listedDays, monthText } from "./days.ts";
 import type { Moment, MomentProps } from "./moment.ts";
 import { dayError, TimeField, ZoneField } from "./moment-fields.tsx";
 
@@ -158,3 +158,31 @@ export const MomentInput = (props: MomentProps) => {
     </div>
   );
 };
+
+type Props = {
+  /** The moment in words, or what to choose. */
+  readonly at: string;
+  /** Its zone in words. */
+  readonly zone: string;
+  readonly change?: string;
+  /** Something inside is wrong. */
+  readonly open: boolean;
+  readonly children: ReactNode;
+};
+
+/** A moment in one line, which opens what it is chosen with. */
+export const MomentFold = ({ at, zone, change = "Change", open, children }: Props) => (
+  <details className="when" {...(open && { open })}>
+    <summary>
+      <span className="when-icon">
+        <Icon of={CalendarDays} />
+      </span>
+      <span className="when-at">
+        <b>{at}</b>
+        <span className="zone nowrap">{zone}</span>
+      </span>
+      <span className="when-change">{change}</span>
+    </summary>
+    {children}
+  </details>
+);

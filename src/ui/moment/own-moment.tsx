@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { browserZone, formatMoment, isZone, zoneLabel } from "#src/shared/zone.ts";
 import { type Moment, type MomentProps, momentInstant } from "./moment.ts";
-import { MomentFold } from "./moment-fold.tsx";
-import { MomentInput } from "./moment-input.tsx";
+import { MomentFold, MomentInput } from "./moment-input.tsx";
 
 type Props = Pick<MomentProps, "errorOf" | "fixedZone" | "none"> & {
   readonly label: string;

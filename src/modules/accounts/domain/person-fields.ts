@@ -1,4 +1,4 @@
-import { hasUnseen, unseenProblem } from "#src/shared/unseen.ts";
+import { hasUnseen, unseenProblem } from "#src/shared/characters.ts";
 import type { Provider } from "./providers.ts";
 
 const longestName = 100;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 
 /** Length of a time step in seconds, and of a code in digits (RFC 6238 with SHA-1: what every app understands). */
 const period = 30;

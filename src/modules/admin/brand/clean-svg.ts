@@ -1,5 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from "saxes";
-import { escapeHtml } from "#src/shared/escape-html.ts";
+import { escapeHtml } from "#src/shared/characters.ts";
 
 /** What a drawing of a logo needs, and nothing that runs, loads, links or moves. Names as SVG 2 writes them. */
 const svgElements: ReadonlySet<string> = new Set([

@@ -22,7 +22,7 @@ import { ledgerOfOrder, paymentFilePolicies, transfersOfOrder } from "#src/modul
 import { writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { audit } from "#src/platform/tables.ts";
-import { escapeHtml } from "#src/shared/escape-html.ts";
+import { escapeHtml } from "#src/shared/characters.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
 import { doAct, finished, must, newWriter, openPaymentsRuntime, paidOrder, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#src/shared/escape-html.ts";
+import { escapeHtml } from "#src/shared/characters.ts";
 
 const style =
   "body{font:17px/26px Georgia,serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#161b2a}" +

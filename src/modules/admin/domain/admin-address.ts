@@ -1,5 +1,5 @@
 import { listAddress } from "#src/shared/list-address.ts";
-import { readAmount } from "#src/shared/typed-number.ts";
+import { readAmount } from "#src/shared/typed-values.ts";
 import { shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import {
   type Group,

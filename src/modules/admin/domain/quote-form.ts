@@ -1,7 +1,7 @@
 import { type QuoteLine, type QuoteOffer, quoteBounds } from "#src/modules/orders/index.ts";
 import { usdString } from "#src/shared/money.ts";
 import { type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { readAmount, readCount } from "#src/shared/typed-number.ts";
+import { readAmount, readCount } from "#src/shared/typed-values.ts";
 import { isZone } from "#src/shared/zone.ts";
 import { readMoment, type Typed } from "./step-form.ts";
 

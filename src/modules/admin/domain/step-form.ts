@@ -1,6 +1,6 @@
 import { askFor, type FormField, pageForm, readHandover } from "#src/modules/orders/index.ts";
 import { done, type FieldError, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { readAmount } from "#src/shared/typed-number.ts";
+import { readAmount } from "#src/shared/typed-values.ts";
 import { instantOf, isCalendarDate, isClockTime } from "#src/shared/zone.ts";
 
 /** What was typed into the form of one step, by the field's own name. */

@@ -1,6 +1,6 @@
 import { type Action, paidLeft } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 
 /** The decisions in a dispute, for which its card has one form. */
 const decideSteps = [

@@ -4,7 +4,7 @@ import { command } from "#src/platform/command.ts";
 import { seenAtOnce } from "#src/platform/save-setting.ts";
 import { mustBeFresh } from "#src/platform/work.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
-import { momentWithoutChoice } from "#src/shared/planned-moment.ts";
+import { momentWithoutChoice } from "#src/shared/zone.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { publishDraft, undoVersion } from "../drafts/own-draft.ts";
 import { editablePage, lockPages } from "./editable-page.ts";

@@ -8,7 +8,7 @@ import { type FileColumn, listLines } from "#src/platform/documents/csv.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
-import { cursorText } from "#src/shared/cursor.ts";
+import { cursorText } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { capabilities, isUnderSeal, sealedIds, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
 import { type AuditAsk, auditParts, daysOf, machines } from "../domain/audit-ask.ts";

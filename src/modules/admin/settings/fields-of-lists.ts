@@ -1,7 +1,7 @@
 import { lawChoices, lawCountries, lawSetting, offers, shopSetting } from "#src/modules/pricing/index.server.ts";
 import { estimateSetting, gradesSetting } from "#src/modules/writing/index.server.ts";
 import type { Setting } from "#src/platform/settings.ts";
-import { readCount, readWholePercent } from "#src/shared/typed-number.ts";
+import { readCount, readWholePercent } from "#src/shared/typed-values.ts";
 import type { Read, SettingField } from "./fields.ts";
 import { withValue } from "./leaves.ts";
 

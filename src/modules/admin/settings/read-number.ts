@@ -1,5 +1,5 @@
 import { figures } from "#src/shared/counted.ts";
-import { readAmount, readCount, readPercent } from "#src/shared/typed-number.ts";
+import { readAmount, readCount, readPercent } from "#src/shared/typed-values.ts";
 
 /** How whole numbers of a document are written by people: as they are, or in hundredths (cents, percent with two digits). */
 export type Scale = 1 | 100;

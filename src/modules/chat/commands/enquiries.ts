@@ -11,7 +11,7 @@ import { defineMail } from "#src/platform/mail/mail-text.ts";
 import { mustBeFresh, type Work } from "#src/platform/work.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { longestMessage, mailParts, tidyMessage } from "../domain/message.ts";
 import { canAnswerChats, decidedItself } from "../domain/policy.ts";

@@ -9,7 +9,7 @@ import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { namesWithSupport } from "../domain/message.ts";
 import { noConversation, withPage } from "../panel/conversation.ts";
 import { FootAlert } from "../screens/composer.tsx";

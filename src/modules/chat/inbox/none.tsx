@@ -5,7 +5,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { countUpTo } from "#src/shared/counted.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/none.ts";
 import type { InboxContext } from "./answering.ts";
 

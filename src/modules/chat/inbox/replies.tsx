@@ -11,7 +11,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { removeReply, restoreReply, type SavedReply, savedReplyList, saveReply } from "../index.server.ts";
 import { useClearedForm } from "../screens/use-talk.ts";
 import type { Route } from "./+types/replies.ts";

@@ -5,7 +5,7 @@ import { newId } from "#src/platform/ids.ts";
 import { countUses } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { maskCredentials, refusalOf } from "#src/shared/honest-use/refusal.ts";
+import { maskCredentials, refusalOf } from "#src/shared/honest-use/judge.ts";
 import { invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { nextTimestamp, refuseMessage, shortMessage, tidyMessage } from "../domain/message.ts";
 import type { Side } from "../domain/policy.ts";

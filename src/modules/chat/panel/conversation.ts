@@ -1,4 +1,4 @@
-import { cursorText } from "#src/shared/cursor.ts";
+import { cursorText } from "#src/shared/id.ts";
 import type { TalkSide } from "../domain/policy.ts";
 import type { ChatPage, ShownMessage } from "../queries/message-page.ts";
 

@@ -20,7 +20,7 @@ import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import { type IsShown, maskContacts } from "#src/shared/contact-details.ts";
-import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
+import { maskCredentials } from "#src/shared/honest-use/judge.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";

@@ -7,7 +7,7 @@ import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
-import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
+import { maskCredentials } from "#src/shared/honest-use/judge.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { nextTimestamp } from "../domain/message.ts";
 import { threadClosed } from "../domain/policy.ts";

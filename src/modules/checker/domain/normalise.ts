@@ -1,4 +1,4 @@
-import { lookalikes } from "#src/shared/lookalikes.ts";
+import { lookalikes } from "#src/shared/characters.ts";
 
 /** Changes whenever the same text could get other features: a model of another version is refused. */
 export const engineVersion = 4;

@@ -10,7 +10,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, PageHead } from "#src/ui/reading.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { reasonsOf } from "../domain/reasons.ts";
 import { keptCheck } from "../index.server.ts";
 import type { Route } from "./+types/kept-check.ts";

@@ -14,7 +14,7 @@ import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, PageHead } from "#src/ui/reading.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { bandTexts } from "../domain/texts.ts";
 import { eraseChecks, keptList } from "../index.server.ts";
 import type { Route } from "./+types/kept.ts";

@@ -1,8 +1,8 @@
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { useTakeFocus } from "#src/ui/hydrated.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
-import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { Limits, VerdictView } from "./verdict-view.tsx";
 import type { WorkStyleAnswer, WorkStylePage } from "./work-style.server.ts";

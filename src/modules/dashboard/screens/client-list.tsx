@@ -4,12 +4,11 @@ import { Drawn, sheet } from "#src/ui/drawn.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ChevronLeft, Plus } from "#src/ui/icons.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
-import { Money } from "#src/ui/money.tsx";
 import { NewMessages } from "#src/ui/new-messages.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { type Column, FilterTabs, Table } from "#src/ui/table.tsx";
+import { type Column, FilterTabs, Money, Table } from "#src/ui/table.tsx";
 import type { ShownCard, ShownDashboard } from "./dashboard.server.ts";
 
 /** One primary button in view: the first row has it. */

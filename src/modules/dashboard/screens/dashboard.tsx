@@ -7,7 +7,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { isReaderBusy, useLiveRead } from "#src/ui/live/use-live-read.ts";
 import { useReadAgain } from "#src/ui/live/use-read-again.ts";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ClientList, OrderTable, Turns } from "./client-list.tsx";
 import { type ShownWritersPage, shownDashboard, shownWritersPage, submitWriterAction } from "./dashboard.server.ts";

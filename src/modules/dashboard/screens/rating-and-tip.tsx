@@ -1,12 +1,12 @@
 import { mostRatingText, starLabels, stars } from "#src/modules/orders/index.ts";
 import { usualTips } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { RepeatSum, sumToRepeat } from "#src/ui/ask-once-more.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Segmented } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
-import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
 import type { Refused } from "./submit-step.server.ts";

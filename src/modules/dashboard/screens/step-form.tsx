@@ -5,13 +5,11 @@ import { cx } from "#src/ui/class-names.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { useHydrated } from "#src/ui/hydrated.ts";
+import { useHydrated, useTakeFocus } from "#src/ui/hydrated.ts";
 import { Plus, X } from "#src/ui/icons.tsx";
 import { Textarea, useControl } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
-import { useSent } from "#src/ui/use-sent.ts";
-import { useTakeFocus } from "#src/ui/use-take-focus.ts";
+import { useFlash, useSent } from "#src/ui/use-sent.ts";
 import { ContactHint } from "./hidden-contacts.tsx";
 import type { Refused } from "./submit-step.server.ts";
 

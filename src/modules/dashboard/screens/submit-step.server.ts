@@ -39,7 +39,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, invalid, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
-import { readAmount, type TypedNumber } from "#src/shared/typed-number.ts";
+import { readAmount, type TypedNumber } from "#src/shared/typed-values.ts";
 
 type Sent = { seenVersion: string; files: string; texts: Readonly<Record<string, string>>; form: FormData };
 

@@ -4,7 +4,7 @@ import { command } from "#src/platform/command.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { refusalOf, spokenName } from "#src/shared/honest-use/refusal.ts";
+import { refusalOf, spokenName } from "#src/shared/honest-use/judge.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs, hourMs, hourSeconds } from "#src/shared/units.ts";

@@ -1,5 +1,4 @@
-import { debounced } from "#src/ui/live/debounce.ts";
-import { followingOf } from "#src/ui/live/follow.ts";
+import { debounced, followingOf } from "#src/ui/live/follow.ts";
 import { toast } from "#src/ui/toasts.tsx";
 import { unreadStore } from "./store.ts";
 

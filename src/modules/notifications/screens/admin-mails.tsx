@@ -9,7 +9,7 @@ import { orPage, pageOf } from "#src/platform/respond.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { failedMails, refusedAddresses } from "../mails/failed-mails.ts";
 import { giveUpMail, retryMail, setAddressAside } from "../mails/mail-steps.ts";
 import type { Route } from "./+types/admin-mails.ts";

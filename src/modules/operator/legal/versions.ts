@@ -1,4 +1,4 @@
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 
 /** The versions of the texts that a form shows to who accepts them; its hidden fields have these names. */
 export type ShownVersions = { readonly termsVersion: string; readonly privacyVersion: string };

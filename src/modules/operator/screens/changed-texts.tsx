@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
+import { useTakeFocus } from "#src/ui/hydrated.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 
 type Props = {
   /** What is accepted with the texts: "an account". */

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { Theme } from "#src/ui/theme.ts";
+import type { Theme } from "#src/ui/theme.tsx";
 import type { BrandLink } from "../brand/brand-files.ts";
 import type { ShownMenu } from "../menu/shown-menu.ts";
 import type { Site } from "../settings.ts";

@@ -4,7 +4,7 @@ import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/input.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import type { KeptChange } from "../domain/order-facts.ts";
 import { applyStep, type Step } from "../steps/apply-step.ts";
 import { checkLead, columnsOfChange, priceChange } from "../steps/change-columns.ts";

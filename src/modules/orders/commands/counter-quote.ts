@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/input.ts";
-import { refusalOf } from "#src/shared/honest-use/refusal.ts";
+import { refusalOf } from "#src/shared/honest-use/judge.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { readAmount } from "#src/shared/typed-number.ts";
+import { readAmount } from "#src/shared/typed-values.ts";
 import { maxText } from "../domain/action-params.ts";
 import type { CounterOffer } from "../domain/quote-offer.ts";
 import { applyStep } from "../steps/apply-step.ts";

@@ -5,7 +5,7 @@ import { command } from "#src/platform/command.ts";
 import { keptBudgets, spendBudget } from "#src/platform/guest-budgets.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
+import { maskCredentials } from "#src/shared/honest-use/judge.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { screenedRequests } from "../screening/screened-tables.ts";
 import { drafts, formDrafts } from "../storage/draft-tables.ts";

@@ -1,7 +1,7 @@
 import { digestOf, textFacts, wordCountText } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { figures } from "#src/shared/counted.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { currentPoint } from "./checklist.ts";
 
 /** A text of a delivery; `wrapped`: its lines are those of a page, as in a PDF, not those of its writer. */

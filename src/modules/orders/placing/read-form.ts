@@ -11,8 +11,7 @@ import {
 } from "#src/modules/pricing/index.ts";
 import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.ts";
 import { isCountry } from "#src/shared/countries.ts";
-import { type Found, judge } from "#src/shared/honest-use/judge.ts";
-import { refusalOf } from "#src/shared/honest-use/refusal.ts";
+import { type Found, judge, refusalOf } from "#src/shared/honest-use/judge.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { checklistError, checklistOf } from "../domain/checklist.ts";
 import {

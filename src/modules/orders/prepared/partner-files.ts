@@ -8,7 +8,7 @@ import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { OrderFileDto, OrderFilesDto } from "../api/dto.ts";
 import { actorAs, clientIdOf, partnerOf, partnerReadsFiles, partnersOnly } from "../domain/policy.ts";

@@ -8,7 +8,7 @@ import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { Work } from "#src/platform/work.ts";
-import { maskCredentials, refusalOf } from "#src/shared/honest-use/refusal.ts";
+import { maskCredentials, refusalOf } from "#src/shared/honest-use/judge.ts";
 import { done, type FieldError, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import type { PreparedOrderDto } from "../api/dto.ts";

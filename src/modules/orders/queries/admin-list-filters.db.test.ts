@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
-import { cursorText } from "#src/shared/cursor.ts";
+import { cursorText } from "#src/shared/id.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import {

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { searchColumn, searched } from "#src/platform/database/search.ts";
 import { isId } from "#src/shared/id.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 import { sealedIds, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { orders } from "../tables.ts";
 

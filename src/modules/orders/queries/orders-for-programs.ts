@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { type OrderDto, type OrdersDto, ordersInput } from "../api/dto.ts";
 import { canSeeAllOrders, partnerOf } from "../domain/policy.ts";

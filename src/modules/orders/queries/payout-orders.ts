@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { type Cursor, cursorText } from "#src/shared/cursor.ts";
+import { type Cursor, cursorText } from "#src/shared/id.ts";
 import { nameFor, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { orders } from "../tables.ts";
 

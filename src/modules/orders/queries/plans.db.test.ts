@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { cursorText } from "#src/shared/cursor.ts";
+import { cursorText } from "#src/shared/id.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { seedOrders, vacuum } from "#tests/support/seed-orders.ts";
 import { must, newWriter, openOrderRuntime, person } from "../orders.testing.ts";

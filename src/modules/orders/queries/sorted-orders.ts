@@ -2,7 +2,7 @@ import { and, asc, desc, gt, inArray, isNotNull, isNull, lt, type SQL, sql } fro
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { type Cursor, readCursor } from "#src/shared/cursor.ts";
+import { type Cursor, readCursor } from "#src/shared/id.ts";
 import { dueAt } from "../domain/deadlines.ts";
 import { openOrderGroups } from "../domain/states.ts";
 import type { FactColumns } from "../storage/order-row.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { setTimer } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
-import { hideCredentials, maskCredentials } from "#src/shared/honest-use/refusal.ts";
+import { hideCredentials, maskCredentials } from "#src/shared/honest-use/judge.ts";
 import { guardVersion } from "#src/shared/honest-use/rules.ts";
 import { isId } from "#src/shared/id.ts";
 import { hourMs } from "#src/shared/units.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cursorText } from "#src/shared/cursor.ts";
+import { cursorText } from "#src/shared/id.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { deliverWork } from "../commands/deliver-work.ts";

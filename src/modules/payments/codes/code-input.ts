@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type Offer, offers } from "#src/modules/pricing/index.server.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
-import { readAmount, readCount, readWholePercent } from "#src/shared/typed-number.ts";
+import { plainCode, readAmount, readCount, readWholePercent } from "#src/shared/typed-values.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
 import { isCodeName, type PromotionTerms } from "../domain/promotion-code.ts";
 

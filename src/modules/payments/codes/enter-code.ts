@@ -7,7 +7,7 @@ import { askedId } from "#src/platform/input.ts";
 import { countUse, uncountUse } from "#src/platform/limits.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { alignCharges } from "../charges/align-charge.ts";

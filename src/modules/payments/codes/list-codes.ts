@@ -9,7 +9,7 @@ import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 import { canManageCodes } from "../domain/policy.ts";
 import { codeState } from "../domain/promotion-code.ts";
 import { promotionCodes, promotionUses } from "./code-tables.ts";

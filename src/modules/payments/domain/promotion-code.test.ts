@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 import {
   type CodeAsk,
   type CodeRefusal,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { send } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
-import { cursorText } from "#src/shared/cursor.ts";
+import { cursorText } from "#src/shared/id.ts";
 import { doAct, essayCents, must, openPaymentsRuntime, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { heldOrdersKept } from "../payments-fixture.testing.ts";

@@ -6,7 +6,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { referenceIs } from "#src/platform/database/search.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { plainCode, plainReference } from "#src/shared/typed-code.ts";
+import { plainCode, plainReference } from "#src/shared/typed-values.ts";
 import { promotionCodes } from "../codes/code-tables.ts";
 import { documents } from "../documents/document-tables.ts";
 import { documentLabels, documentNumber, readDocumentNumber } from "../domain/document-number.ts";

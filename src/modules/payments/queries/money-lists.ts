@@ -5,9 +5,9 @@ import { orderIdsFound, payoutOrders } from "#src/modules/orders/index.server.ts
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
 import { type Ask, everyPage } from "#src/platform/query.ts";
-import type { Cursor } from "#src/shared/cursor.ts";
+import type { Cursor } from "#src/shared/id.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
-import { readAmount } from "#src/shared/typed-number.ts";
+import { readAmount } from "#src/shared/typed-values.ts";
 import { withoutOpenings } from "#src/shared/viewer.ts";
 
 type Reader = Pick<Ask, "db" | "viewer">;

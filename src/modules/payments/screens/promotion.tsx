@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { Button, IconButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { useTakeFocus } from "#src/ui/hydrated.ts";
 import { ChevronDown, Icon, Plus, Tag, X } from "#src/ui/icons.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 
 type Props = {
   /** On the order already. */

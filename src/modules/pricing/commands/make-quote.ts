@@ -5,7 +5,7 @@ import { databaseRefusal } from "#src/platform/database/errors.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { makeQuote as priceNow, type Quote, type QuoteAnswer } from "../domain/quote.ts";
 import { pickQuoteFields } from "../domain/quote-input.ts";

@@ -1,5 +1,5 @@
 import type { FieldError } from "#src/shared/outcome.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 
 /** `json`: typed values as a program sends them. `form`: everything is text, and empty text means "not answered". */
 export type InputMode = "json" | "form";

@@ -1,7 +1,7 @@
+import { hasUnseen, unseenProblem } from "#src/shared/characters.ts";
 import { figures } from "#src/shared/counted.ts";
 import { formatDecimal } from "#src/shared/decimal.ts";
-import { readCount, readDecimal } from "#src/shared/typed-number.ts";
-import { hasUnseen, unseenProblem } from "#src/shared/unseen.ts";
+import { readCount, readDecimal } from "#src/shared/typed-values.ts";
 import { nameLists, tiers } from "../domain/names.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { amountWithin, type Bounds, checkPricingTable, factors, fees, prices } from "./check-table.ts";

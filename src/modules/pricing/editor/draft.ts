@@ -1,5 +1,5 @@
 import { formatDecimal } from "#src/shared/decimal.ts";
-import { readCount, readDecimal } from "#src/shared/typed-number.ts";
+import { readCount, readDecimal } from "#src/shared/typed-values.ts";
 import { type NameList, nameLists, tiers } from "../domain/names.ts";
 import type { Named, PricingTable } from "../domain/tables.ts";
 import { type AmountKind, amountCells, namedLists, type StepList, stepLists } from "./layout.ts";

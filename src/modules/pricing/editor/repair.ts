@@ -7,7 +7,7 @@ import { settings } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
 import { mustBeFresh } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { defaultPricingTable } from "../domain/default-table.ts";
 import { canEditPrices } from "../domain/policy.ts";

@@ -1,7 +1,7 @@
 import type { BegunOrder, KeptWork } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { readCount, type TypedNumber } from "#src/shared/typed-number.ts";
+import { readCount, type TypedNumber } from "#src/shared/typed-values.ts";
 import { keepSeenPrice } from "../commands/make-quote.ts";
 import { type InputMode, makeQuote, pickQuoteFields, type Quote } from "../index.ts";
 import { getQuote } from "../queries/get-quote.ts";

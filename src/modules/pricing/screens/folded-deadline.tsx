@@ -1,8 +1,7 @@
 import { spokenHours } from "#src/shared/spoken-hours.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { EVENING, momentInstant } from "#src/ui/moment/moment.ts";
-import { MomentFold } from "#src/ui/moment/moment-fold.tsx";
-import { MomentInput } from "#src/ui/moment/moment-input.tsx";
+import { MomentFold, MomentInput } from "#src/ui/moment/moment-input.tsx";
 import { deadlinePrices, type QuoteField } from "../index.ts";
 import { typedDeadline } from "./calculation.ts";
 import type { DeadlinePart } from "./deadline-fields.tsx";

@@ -5,7 +5,7 @@ import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageUrl } from "#src/platform/respond.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 import { PageHead, Prose, TermList } from "#src/ui/reading.tsx";
 import { whatsappAddress } from "../domain/footer.ts";
 import type { Route } from "./+types/contact.ts";

@@ -3,7 +3,7 @@ import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.t
 import { counted } from "#src/shared/counted.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { isZone, zoneLabel } from "#src/shared/zone.ts";
 
 /** An application as its form has it: a text for each field, "" or missing where it is empty. */

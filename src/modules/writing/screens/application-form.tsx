@@ -4,10 +4,10 @@ import { browserZone, formatMoment, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { useTakeFocus } from "#src/ui/hydrated.ts";
 import { CircleCheck, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import {
   type ApplicationFields,
   applicationSteps,

@@ -1,7 +1,7 @@
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
+import { Money } from "#src/ui/table.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { serviceNameOf, workLabel } from "./offers.tsx";
 import type { ShownOpen, ShownWorkspace } from "./workspace.server.ts";

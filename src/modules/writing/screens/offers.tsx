@@ -3,8 +3,8 @@ import { serviceNames } from "#src/modules/pricing/index.screens.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
+import { Money } from "#src/ui/table.tsx";
 import type { ShownWork } from "./workspace.server.ts";
 
 const pageOf = ({ id }: ShownWork): string => `/dashboard/orders/${id}`;

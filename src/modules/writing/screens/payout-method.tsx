@@ -10,6 +10,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { counted } from "#src/shared/counted.ts";
 import { countries } from "#src/shared/countries.ts";
+import { StepUp } from "#src/ui/ask-once-more.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -17,7 +18,6 @@ import { Form } from "#src/ui/form.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/payout-method.ts";
 

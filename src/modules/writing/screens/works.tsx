@@ -1,8 +1,7 @@
 import { Link } from "react-router";
-import { Money } from "#src/ui/money.tsx";
 import { NewMessages } from "#src/ui/new-messages.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { type Column, Table } from "#src/ui/table.tsx";
+import { type Column, Money, Table } from "#src/ui/table.tsx";
 import { serviceNameOf, workLabel } from "./offers.tsx";
 import type { ShownWork } from "./workspace.server.ts";
 

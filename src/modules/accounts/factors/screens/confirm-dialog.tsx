@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNavigation } from "react-router";
+import { StepUp } from "#src/ui/ask-once-more.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { Asking } from "./with-proof.server.ts";
 import "#src/ui/styles/pages/confirm-here.css";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useFrame } from "#src/modules/operator/index.screens.ts";
+import { StepUp } from "#src/ui/ask-once-more.tsx";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -8,7 +9,6 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { Printer } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 
 const fileOf = (shop: string, codes: readonly string[]): string =>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { StepUp } from "#src/ui/ask-once-more.tsx";
 import { ArrowLink, Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { ChevronLeft } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 

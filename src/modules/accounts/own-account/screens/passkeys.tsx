@@ -11,8 +11,7 @@ import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
-import { useSent } from "#src/ui/use-sent.ts";
+import { useFlash, useSent } from "#src/ui/use-sent.ts";
 import { PasskeyButton } from "../../factors/screens/passkey-button.tsx";
 import {
   addPasskey,

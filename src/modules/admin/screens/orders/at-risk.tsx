@@ -5,10 +5,10 @@ import { barPercent, percentIn } from "#src/shared/money.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
+import { StepUp } from "#src/ui/ask-once-more.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 
 type Props = { jump: ClockJump; now: Date; zone: string; mayConfirm: boolean; refused: RefusedForm | undefined };
 

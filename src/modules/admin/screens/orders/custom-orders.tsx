@@ -26,7 +26,7 @@ import { matchesSearch } from "#src/shared/search.ts";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { type RequestGroup, requestsAddress } from "../../domain/admin-address.ts";
 import { isScopeUntouched, partsOf, quoteField, readQuoteForm, withGuide } from "../../domain/quote-form.ts";
 import { topicsOf } from "../../live-topics.ts";

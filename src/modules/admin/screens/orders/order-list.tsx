@@ -9,8 +9,8 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { PickAll } from "#src/ui/list/chosen.tsx";
 import type { ListColumn, Listed, ListOf } from "#src/ui/list/list.ts";
-import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
+import { Money } from "#src/ui/table.tsx";
 import {
   type AdminAsk,
   adminAddress,

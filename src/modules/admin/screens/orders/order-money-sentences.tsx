@@ -1,7 +1,7 @@
 import { balancesOf, moneyAfter, outcomeOf } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { nearMoment } from "#src/shared/zone.ts";
-import { Money } from "#src/ui/money.tsx";
+import { Money } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
 
 type Row = { label: string; cents: number; why: string };

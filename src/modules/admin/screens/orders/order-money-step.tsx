@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { paidLeft, type ShownForm } from "#src/modules/orders/index.ts";
 import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
+import { sumToRepeat } from "#src/ui/ask-once-more.tsx";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
-import { sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { refundText } from "../../domain/sums-of-step.ts";
 import type { Cause, OrderPageData } from "./order.server.ts";
 import { Fields, type StepProps } from "./order-fields.tsx";

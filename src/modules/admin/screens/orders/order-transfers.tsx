@@ -1,8 +1,8 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { arrivedText, grouped } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { Money } from "#src/ui/money.tsx";
 import { TermList } from "#src/ui/reading.tsx";
+import { Money } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { type Asks, Line, StepForm } from "./step-form.tsx";
 

@@ -5,7 +5,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { formatDay, nearMoment } from "#src/shared/zone.ts";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { disputeView } from "../../domain/dispute-phases.ts";
 import { WaitingRefunds, waitingRefundSteps } from "../payments/waiting-refunds.tsx";
 import { openingSteps, SealTurn } from "../people/seal-opening.tsx";

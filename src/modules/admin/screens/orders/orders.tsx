@@ -18,7 +18,7 @@ import { counted, countUpTo } from "#src/shared/counted.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Download } from "#src/ui/icons.tsx";
 import { ListPage } from "#src/ui/list/list-page.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import {
   type AdminAsk,
   adminQuery,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { quoteBounds } from "#src/modules/orders/index.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
-import { readAmount } from "#src/shared/typed-number.ts";
+import { readAmount } from "#src/shared/typed-values.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { MoneyOutcome } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { readAmount } from "#src/shared/typed-number.ts";
+import { readAmount } from "#src/shared/typed-values.ts";
 import { cx } from "#src/ui/class-names.ts";
 import "#src/ui/styles/pages/admin-dispute.css";
 

@@ -6,8 +6,8 @@ import { hourMs } from "#src/shared/units.ts";
 import { formatDay } from "#src/shared/zone.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import type { Listed, ListOf } from "#src/ui/list/list.ts";
-import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
+import { Money } from "#src/ui/table.tsx";
 import { type RequestsAsk, requestGroupLabels, requestsAddress } from "../../domain/admin-address.ts";
 import { OpenedRequest } from "./custom-request.tsx";
 

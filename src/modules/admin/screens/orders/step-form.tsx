@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
+import { RepeatSum, StepUp, sumToRepeat } from "#src/ui/ask-once-more.tsx";
 import { Button, type ButtonProps } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
-import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { Refused } from "./submit-order-step.server.ts";
 

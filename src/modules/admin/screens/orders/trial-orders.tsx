@@ -5,8 +5,7 @@ import { figures } from "#src/shared/counted.ts";
 import { listAddress } from "#src/shared/list-address.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Empty } from "#src/ui/empty.tsx";
-import { Money } from "#src/ui/money.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { Money, Table } from "#src/ui/table.tsx";
 import { Change } from "./trial-pairs.tsx";
 
 const days = { "7": "Last 7 days", "30": "Last 30 days", "90": "Last 90 days" } as const;

@@ -6,7 +6,7 @@ import { newCode } from "#src/modules/payments/codes/codes.testing.ts";
 import { findMoney } from "#src/modules/payments/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { searchable } from "#src/shared/search.ts";
-import { plainReference } from "#src/shared/typed-code.ts";
+import { plainReference } from "#src/shared/typed-values.ts";
 import type { Capability, Person } from "#src/shared/viewer.ts";
 import { must, openPaymentsRuntime, paidOrder, person, place, placing } from "#tests/support/payments.ts";
 import { createPerson } from "#tests/support/people.ts";

@@ -2,8 +2,7 @@ import type { ToArrange } from "#src/modules/orders/index.server.ts";
 import { counted, countLabel } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Bars } from "#src/ui/bars.tsx";
-import { Money } from "#src/ui/money.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { Money, Table } from "#src/ui/table.tsx";
 import { type DayAmount, dayLabel, sumOf } from "../../domain/week-figures.ts";
 
 type Days = { days: readonly DayAmount[] };

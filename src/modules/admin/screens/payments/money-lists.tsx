@@ -7,8 +7,8 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ArrowRight, Download, Icon } from "#src/ui/icons.tsx";
 import type { ListColumn, Listed, ListOf } from "#src/ui/list/list.ts";
-import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
+import { Money } from "#src/ui/table.tsx";
 import {
   type MoneyAddressAsk,
   type MoneyListTab,

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import type { MoneyToReview } from "#src/modules/payments/index.server.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { Money } from "#src/ui/money.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { Money, Table } from "#src/ui/table.tsx";
 
 type Order = { number: string; title: string };
 type Row = { key: string; why: string; orderId: string; order?: Order; cents: number; at: Date; to?: string };

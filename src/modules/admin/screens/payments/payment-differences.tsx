@@ -2,10 +2,9 @@ import type { Differences } from "#src/modules/payments/index.server.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatDay, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Money } from "#src/ui/money.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { Money, Table } from "#src/ui/table.tsx";
 import { providerLabel } from "./payment-labels.ts";
 
 type Props = { found: Differences | null; zone: string };

@@ -2,9 +2,8 @@ import { Link, useSearchParams } from "react-router";
 import type { MoneyReports } from "#src/modules/payments/index.server.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { Pager, Table } from "#src/ui/table.tsx";
+import { Money, Pager, Table } from "#src/ui/table.tsx";
 import { moneyAddress } from "../../domain/money-address.ts";
 import { providerLabel } from "./payment-labels.ts";
 

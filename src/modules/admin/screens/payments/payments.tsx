@@ -23,7 +23,7 @@ import { notFound, type Refusal, type RefusedForm } from "#src/shared/outcome.ts
 import { LinkButton } from "#src/ui/button.tsx";
 import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { moneyAddress, monthChoices, monthNow, periodOf } from "../../domain/money-address.ts";
 import { topicsOf } from "../../live-topics.ts";
 import { again, type Refused, waitingRefundFlashes, waitingRefundTakers } from "../orders/submit-order-step.server.ts";

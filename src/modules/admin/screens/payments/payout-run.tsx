@@ -25,7 +25,7 @@ import { Download, Icon } from "#src/ui/icons.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/payout-run.ts";
 import { JustSent, lastSent } from "./just-sent.tsx";

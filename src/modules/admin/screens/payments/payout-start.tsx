@@ -3,12 +3,12 @@ import type { PayoutTotals } from "#src/modules/payments/index.server.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { RepeatSum } from "#src/ui/ask-once-more.tsx";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { RepeatSum } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { LeftOutFields, type PayoutAnswer, sumOf } from "./payout-review.tsx";
 

@@ -11,7 +11,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { counted } from "#src/shared/counted.ts";
 import { invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay, localOf, nearMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";

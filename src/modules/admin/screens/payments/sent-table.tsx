@@ -10,9 +10,8 @@ import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
-import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { Money, Table } from "#src/ui/table.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 
 type Payout = PayoutRunPage["payouts"][number];

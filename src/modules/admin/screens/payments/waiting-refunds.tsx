@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { WaitingRefund } from "#src/modules/orders/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { Money } from "#src/ui/money.tsx";
+import { Money } from "#src/ui/table.tsx";
 import { type Asks, StepForm } from "../orders/step-form.tsx";
 
 /** The steps of a refund that waits; their forms stand on the order's page and on the one of payments. */

@@ -3,7 +3,7 @@ import { adminOrderList } from "#src/modules/orders/index.server.ts";
 import { applicantIds } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { countUpTo } from "#src/shared/counted.ts";
-import { plainCode } from "#src/shared/typed-code.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
 import type { PeopleAsk } from "../../domain/people-address.ts";
 
 /** The client of the order with this number; null: it is no number, or not for this admin. */

@@ -3,9 +3,8 @@ import { waitLabel } from "#src/modules/chat/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatDay, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { Money, Table } from "#src/ui/table.tsx";
 import { refundLabels } from "../payments/payment-labels.ts";
 import type { Customer, PersonChat } from "./person.server.ts";
 

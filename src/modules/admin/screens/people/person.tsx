@@ -15,7 +15,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import "#src/ui/styles/pages/admin-person.css";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { Neighbour } from "../orders/order-head.tsx";
 import { RefusedNotice } from "../orders/step-form.tsx";
 import type { Refused } from "../orders/submit-order-step.server.ts";

@@ -11,7 +11,7 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, QuotedText } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/sealed.ts";
 import { AskForm, OpeningList, sealMessageOf } from "./seal-opening.tsx";
 import { type Refused, type SealedProps, sealedPage, submitSealedForm } from "./sealed.server.ts";

@@ -4,8 +4,7 @@ import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
-import { useSent } from "#src/ui/use-sent.ts";
+import { useFlash, useSent } from "#src/ui/use-sent.ts";
 import type { BrowserAnswer } from "../../setup/own-address.ts";
 import type { SetupGroup, SetupStep } from "../../setup/setup-step.ts";
 

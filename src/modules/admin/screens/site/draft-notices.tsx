@@ -4,8 +4,8 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
-import { useTurn } from "#src/ui/use-turn.ts";
+import { useTurn } from "#src/ui/use-mended.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 
 const flashes: Readonly<Record<string, string>> = {
   save: "The draft is saved. Visitors see it when you publish.",

@@ -3,7 +3,7 @@ import { isService } from "#src/modules/pricing/index.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { changeServices, publishServices, undoServices } from "../../services/services-draft.ts";
 import { answerDraft } from "./answer-draft.server.ts";
 

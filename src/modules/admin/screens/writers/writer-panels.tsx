@@ -4,11 +4,10 @@ import { formatUsd, percentOf } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Money } from "#src/ui/money.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { Money, Table } from "#src/ui/table.tsx";
 import type { WriterPageData } from "./writer.server.ts";
 
 type Props = { data: WriterPageData };

@@ -8,7 +8,7 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { RefusedNotice, StepForm } from "../orders/step-form.tsx";
 import type { Refused } from "../orders/submit-order-step.server.ts";
 import type { Route } from "./+types/writer.ts";

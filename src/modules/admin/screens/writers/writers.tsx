@@ -11,7 +11,7 @@ import { readSetting } from "#src/platform/settings.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { writersAddress } from "../../domain/people-address.ts";
 import { canChangeSettings } from "../../domain/policy.ts";
 import { topicsOf } from "../../live-topics.ts";

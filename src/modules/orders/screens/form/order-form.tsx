@@ -12,7 +12,7 @@ import {
 import type { PriceLine } from "#src/modules/pricing/index.ts";
 import { figures } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";

@@ -25,7 +25,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { pageUrl } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
-import { readCount } from "#src/shared/typed-number.ts";
+import { readCount } from "#src/shared/typed-values.ts";
 import { canBuy } from "../../domain/policy.ts";
 import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
 import { begunForm, type Earlier } from "./begun.server.ts";

@@ -1,13 +1,13 @@
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import type { Asking } from "#src/modules/accounts/index.server.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
+import { RepeatSum, sumToRepeat } from "#src/ui/ask-once-more.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox, Segmented } from "#src/ui/choices.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
-import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-codes.css";
 import { serviceNames } from "../service-labels.ts";

@@ -18,7 +18,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { useFlash } from "#src/ui/use-flash.ts";
+import { useFlash } from "#src/ui/use-sent.ts";
 import { mustRepeat } from "../../charges/repeat-sum.ts";
 import { changeCode, endCode } from "../edit-codes.ts";
 import { promotionCodePage } from "../list-codes.ts";

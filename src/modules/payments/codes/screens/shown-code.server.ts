@@ -2,7 +2,7 @@ import { discountText } from "#src/modules/orders/index.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
 import { figures } from "#src/shared/counted.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
-import { readAmount } from "#src/shared/typed-number.ts";
+import { readAmount } from "#src/shared/typed-values.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
 import type { SumToRepeat } from "../../charges/repeat-sum.ts";
 import { discountTerms } from "../../index.ts";

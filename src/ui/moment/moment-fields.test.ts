@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayTotal, timesWith } from "./shown-choices.ts";
+import { dayTotal, timesWith } from "./moment-fields.tsx";
 
 test.each([
   [9_240, { about: false, text: "$92.40" }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainCode } from "./typed-code.ts";
+import { plainCode } from "./typed-values.ts";
 
 test.each([
   ["as it is", "123456", "123456"],

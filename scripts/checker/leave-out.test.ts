@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { madeRow } from "../../tests/support/checker-rows.ts";
 import { makeDataset } from "./dataset.ts";
-import { leaveDomainsOut, stackOf } from "./leave-out.ts";
-import { newestLeftOut } from "./left-out.ts";
+import { leaveDomainsOut, newestLeftOut, stackOf } from "./leave-out.ts";
 import { limitsOf } from "./limits.ts";
 
 /** Models of 2026, and how many debates each gave. */

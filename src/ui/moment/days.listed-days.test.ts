@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { lastDay } from "./day-grid.ts";
-import { isMonth, listedDays, monthText } from "./listed-days.ts";
+import { isMonth, lastDay, listedDays, monthText } from "./days.ts";
 
 const today = "2026-11-22";
 

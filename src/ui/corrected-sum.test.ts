@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { correct, settled, spoken, standing } from "./correction.ts";
+import { correct, settled, spoken, standing } from "./corrected-sum.tsx";
 
 describe("a figure under correction", () => {
   test("strikes the figure that stood", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buckets } from "#src/modules/checker/domain/ngrams.ts";
 import type { Dataset, Sample } from "./dataset.ts";
-import { levelPeople } from "./level.ts";
+import { levelPeople } from "./learn.ts";
 
 /** Of 100 human texts each: stories hold column 0, papers 1; machines' texts, as grand as papers, hold 1 and 2. */
 const cells = [

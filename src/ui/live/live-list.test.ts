@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listChanges } from "./use-live-list.ts";
+import { listChanges } from "./live-list.tsx";
 
 const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, status: "confirmed", deadline: new Date(0) }));
 const changed = { ...a, status: "assigned" };

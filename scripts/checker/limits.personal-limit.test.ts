@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import type { Sample } from "./dataset.ts";
-import type { Judged } from "./judged.ts";
-import { limitsOf } from "./limits.ts";
-import { personalLimit, worstSource } from "./personal-limit.ts";
+import type { Judged, Sample } from "./dataset.ts";
+import { limitsOf, personalLimit, worstSource } from "./limits.ts";
 
 /** Human texts of a source whose logits lie evenly from `from` to one above it. */
 const texts = (source: string, from: number, personal = 1, n = 100): Judged[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAfterKey, insideGrid, monthMark, pageOf, pageTitle, weeksOf } from "./day-grid.ts";
+import { dayAfterKey, insideGrid, monthMark, pageOf, pageTitle, weeksOf } from "./days.ts";
 
 // A Sunday; its week began on Mon 16 November.
 const today = "2026-11-22";

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
+import { counted } from "#src/shared/counted.ts";
 import { liveMark } from "../keep-page.ts";
 import { isReaderBusy, useLiveRead } from "./use-live-read.ts";
 
@@ -53,3 +54,23 @@ export function listChanges(before: readonly Row[], after: readonly Row[]): { co
   const moves = before.length !== after.length || before.some(({ id }, at) => after[at]?.id !== id);
   return { count: Math.max(changed + gone, moves ? 1 : 0), moves };
 }
+
+/** Says that there is more to see; nothing moves before it is asked for. */
+export const News = ({ changes, show }: { changes: number; show: () => void }) => {
+  const showAll = () => {
+    show();
+    document.getElementById("list")?.focus({ preventScroll: true });
+  };
+  return (
+    <p className="news" role="status">
+      {changes > 0 && (
+        <>
+          {counted(changes, "change")}
+          <button type="button" className="btn btn-outline btn-sm" onClick={showAll}>
+            Show
+          </button>
+        </>
+      )}
+    </p>
+  );
+};

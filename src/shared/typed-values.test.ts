@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { formatDecimal } from "./decimal.ts";
-import { readAmount, readCount, readDecimal, readPercent, type TypedNumber } from "./typed-number.ts";
+import { readAmount, readCount, readDecimal, readPercent, type TypedNumber } from "./typed-values.ts";
 
 type Reader = (text: string) => TypedNumber;
 
