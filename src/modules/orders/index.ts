@@ -1,8 +1,10 @@
 export { askFor } from "./domain/action-params.ts";
 export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
 export type { EntryDetail } from "./domain/actions/sentences.ts";
+export { briefError } from "./domain/brief-rules.ts";
 export { calendarFile } from "./domain/calendar-file.ts";
 export { suggestedChecklist } from "./domain/checklist.ts";
+export { choiceLabel, tutoringLabel } from "./domain/choice-label.ts";
 export * from "./domain/counted-work.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
@@ -46,4 +48,4 @@ export { type ChangedPart, fitsPdf, type ReadingPart, readingParts, textChanges 
 export * from "./domain/timeline.ts";
 export { clockLine } from "./domain/writer-clock.ts";
 export { writerTimeline } from "./domain/writer-timeline.ts";
-export { briefError, choiceLabel, citationLabel, languageLabel, tutoringLabel } from "./domain/writing-choices.ts";
+export { citationLabel, languageLabel } from "./domain/writing-choices.ts";

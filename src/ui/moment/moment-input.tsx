@@ -1,57 +1,8 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import { formatUsd } from "#src/shared/money.ts";
-import { isCalendarDate, localOf } from "#src/shared/zone.ts";
-import { Field } from "../field.tsx";
 import { CalendarDays, Icon } from "../icons.tsx";
-import { Select } from "../inputs.tsx";
 import { latePart, patiently } from "../late-part.ts";
-import { dayText, isMonth, listedDays, monthText } from "./days.ts";
 import type { Moment, MomentProps } from "./moment.ts";
-import { dayError, TimeField, ZoneField } from "./moment-fields.tsx";
-
-/** The days that can be chosen, each with its total, and the chosen one whatever it is. */
-const DayOptions = ({ days, today, ...props }: MomentProps & { days: readonly string[]; today: string }) =>
-  days.map((date) => {
-    const { totalCents, refusal } = props.dayOf(date);
-    if (refusal && date !== props.moment.date) return null;
-    const day = isCalendarDate(date) ? dayText(date, today) : date;
-    return (
-      <option key={date} value={date}>
-        {totalCents === null ? day : `${day}: ${formatUsd(totalCents)}`}
-      </option>
-    );
-  });
-
-/**
- * Day, time and zone as plain lists: what works before scripts, and until those of the calendar are here. A later month is
- * chosen and sent first; the page that comes back lists its days.
- */
-const MomentLists = (props: MomentProps) => {
-  const { moment, now, onMove, none } = props;
-  const today = localOf(now, moment.zone).date;
-  const { days, months } = listedDays(moment.date, today);
-  const first = none ?? (isMonth(moment.date) ? "Choose a day" : null);
-  return (
-    <div className="moment-lists">
-      <Field name="deadlineDate" label="Day" error={dayError(props)}>
-        <Select
-          value={isMonth(moment.date) ? "" : moment.date}
-          onChange={(event) => onMove({ date: event.currentTarget.value })}
-        >
-          {first && <option value="">{first}</option>}
-          <DayOptions {...props} days={days} today={today} />
-          <optgroup label="Other months">
-            {months.map((month) => (
-              <option key={month} value={month}>{`${monthText(month, today)}: show its days`}</option>
-            ))}
-          </optgroup>
-        </Select>
-      </Field>
-      <TimeField {...props} label="Time" />
-      <ZoneField {...props} />
-    </div>
-  );
-};
+import { MomentLists } from "./moment-lists.tsx";
 
 const load = () => import("./calendar.tsx");
 const Calendar = latePart(load);

@@ -13,7 +13,7 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
 import { removeReply, restoreReply, type SavedReply, savedReplyList, saveReply } from "../index.server.ts";
-import { useClearedForm } from "../screens/use-talk.ts";
+import { useClearedForm } from "../screens/use-taken.ts";
 import type { Route } from "./+types/replies.ts";
 import { sendStep } from "./answering.ts";
 import type { RefusedStep } from "./chat.server.ts";

@@ -12,7 +12,8 @@ import { LiveThread } from "./live-thread.tsx";
 import { nothingYet, StillDays } from "./still-days.tsx";
 import { type Pause, StopClock } from "./stop-clock.tsx";
 import { SupportTalk } from "./support-talk.tsx";
-import { useMessageForm, useOpened } from "./use-talk.ts";
+import { useOpened } from "./use-live.ts";
+import { useMessageForm } from "./use-taken.ts";
 
 type ThreadTalkProps = {
   data: OrderThreadData;

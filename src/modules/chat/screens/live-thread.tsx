@@ -18,7 +18,7 @@ import { Alerts, useOnline } from "./live-chat.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { nothingYet } from "./still-days.tsx";
 import { type Pause, StopClock } from "./stop-clock.tsx";
-import { type Opened, useLive } from "./use-talk.ts";
+import { type Opened, useLive } from "./use-live.ts";
 import { useHeldSend, useWriting } from "./use-writing.ts";
 
 type Props = {

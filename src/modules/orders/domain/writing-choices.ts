@@ -1,29 +1,3 @@
-const spacings: Readonly<Record<string, string>> = { single: "Single", oneAndHalf: "One and a half", double: "Double" };
-
-/** What was chosen in the form, as people read it: "multiple-choice" is "Multiple choice". Nothing stays nothing. */
-export const choiceLabel = (chosen: string | null): string | null =>
-  chosen && (spacings[chosen] ?? chosen.charAt(0).toUpperCase() + chosen.slice(1).replaceAll("-", " "));
-
-/** What tutoring gives, where nothing but that is sold; null for every other order. */
-export const tutoringLabel = (tutoring: boolean): string | null =>
-  tutoring ? "Tutoring only: explanations, feedback, examples on other questions. No text to hand in." : null;
-
-/** What an order requires beside the work, and the error where it is missing. */
-export const briefAsks = {
-  title: "Copy the title or the question from your task.",
-  instructions: "Write at least one sentence about what the text must contain.",
-  country: "Choose the country where you study.",
-  consent: "Accept the promise and confirm your age to continue.",
-} as const;
-
-type BriefField = keyof typeof briefAsks;
-
-const isBriefField = (name: string): name is BriefField => Object.hasOwn(briefAsks, name);
-
-/** What is wrong with a field of the brief as it stands; undefined when nothing is, or when it is another field. */
-export const briefError = (name: string, value: string): string | undefined =>
-  isBriefField(name) && value.trim() === "" ? briefAsks[name] : undefined;
-
 /** How sources are named in a text, by what an order keeps; people read the words. */
 export const citationStyles = {
   apa: "APA 7",

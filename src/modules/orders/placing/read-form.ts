@@ -13,9 +13,9 @@ import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.t
 import { isCountry } from "#src/shared/countries.ts";
 import { type Found, judge, refusalOf } from "#src/shared/honest-use/judge.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
+import { briefError } from "../domain/brief-rules.ts";
 import { checklistError, checklistOf } from "../domain/checklist.ts";
 import {
-  briefError,
   type CitationStyle,
   citationStyles,
   type LanguageVariant,

@@ -3,12 +3,10 @@ import { readCount } from "#src/shared/typed-values.ts";
 import { type DeadlineInput, readDeadline } from "./deadline-input.ts";
 import { type InputMode, type InputReader, inputReader, type RawInput } from "./input-reader.ts";
 import {
-  currentNames,
   type Difficulty,
   difficulties,
   fieldsOf,
   isKnownField,
-  isRetired,
   type OrderType,
   orderTypes,
   type ProjectSize,
@@ -19,6 +17,7 @@ import {
   services,
   spacings,
 } from "./names.ts";
+import { currentNames, isRetired } from "./past-names.ts";
 import { namesOf, type PricingTable, subjectsOf } from "./tables.ts";
 
 export const PAGES = { least: 1, most: 500 } as const;

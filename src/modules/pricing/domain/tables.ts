@@ -1,6 +1,7 @@
 import { counted } from "#src/shared/counted.ts";
 import { hourMs } from "#src/shared/units.ts";
-import type { Difficulty, OrderType, PastNames, ProjectSize, Service, Spacing, Tier } from "./names.ts";
+import type { Difficulty, OrderType, ProjectSize, Service, Spacing, Tier } from "./names.ts";
+import type { PastNames } from "./past-names.ts";
 
 /** Dollars or a factor as exact decimal text: "14", "1.75". */
 export type Amount = string;

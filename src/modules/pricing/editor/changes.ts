@@ -1,4 +1,4 @@
-import { nameLists } from "../domain/names.ts";
+import { nameLists } from "../domain/past-names.ts";
 import type { PriceDraft } from "./draft.ts";
 import { amountCells, beyondOf, type NamedList, type Part, parts, stepLists } from "./layout.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { compare, type Decimal, decimal, formatDecimal, parseDecimal } from "#src/shared/decimal.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
-import { difficulties, nameLists, orderTypes, projectSizes, spacings, type Tier, tiers } from "../domain/names.ts";
+import { difficulties, orderTypes, projectSizes, spacings, type Tier, tiers } from "../domain/names.ts";
+import { nameLists } from "../domain/past-names.ts";
 import type { Amount, PricingTable } from "../domain/tables.ts";
 
 export type Bounds = { readonly least: string; readonly most: string };

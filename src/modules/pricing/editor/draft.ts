@@ -1,6 +1,7 @@
 import { formatDecimal } from "#src/shared/decimal.ts";
 import { readCount, readDecimal } from "#src/shared/typed-values.ts";
-import { type NameList, nameLists, tiers } from "../domain/names.ts";
+import { tiers } from "../domain/names.ts";
+import { type NameList, nameLists } from "../domain/past-names.ts";
 import type { Named, PricingTable } from "../domain/tables.ts";
 import { type AmountKind, amountCells, namedLists, type StepList, stepLists } from "./layout.ts";
 

@@ -1,4 +1,4 @@
-import type { NameList } from "../domain/names.ts";
+import type { NameList } from "../domain/past-names.ts";
 
 export type AmountKind = "price" | "fee" | "factor";
 /** A single amount of the price table by its path. */

@@ -8,34 +8,10 @@ import {
 } from "#src/modules/pricing/index.screens.ts";
 import type { QuoteField, Service } from "#src/modules/pricing/index.ts";
 import { figures } from "#src/shared/counted.ts";
-import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
-import { Input } from "#src/ui/inputs.tsx";
 import { latePart } from "#src/ui/late-part.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Part } from "./part.tsx";
-
-/** Without scripts: a text for editing or proofreading is sent with the form, and the answer is the form with its pages. */
-const PlainLength = ({ counted }: { counted: string | undefined }) => (
-  <div className="stack [--gap:12px]">
-    <Field
-      name="ownText"
-      label="Your text, for editing or proofreading"
-      hint={
-        "txt, md, docx, odt, pptx or PDF, up to 10\u00a0MB. We count its words and set the pages. The file is not kept: you add it on the page of the order."
-      }
-      optional
-    >
-      <Input type="file" accept=".txt,.md,.docx,.odt,.pptx,.pdf,text/plain,text/markdown,application/pdf" />
-    </Field>
-    {counted && <p role="status">{counted}</p>}
-    <div>
-      <Button small variant="outline" name="intent" value="words" formEncType="multipart/form-data">
-        Count its words
-      </Button>
-    </div>
-  </div>
-);
+import { PlainLength } from "./plain-length.tsx";
 
 type Props = {
   readonly state: CalculatorState;
