@@ -87,7 +87,7 @@ const walked: Readonly<Record<string, readonly (readonly [Visitor, string, reado
   "admin/queries/audit-list.ts": [["admin for orders", "/admin/audit", both]],
   "admin/queries/audit-of-person.ts": [["admin for people", `/admin/people/${writer.id}`, both]],
   "api/webhooks/endpoint-list.ts": [["admin for settings", `/admin/api/webhooks/${endpointId}`, both]],
-  "chat/queries/inbox-asked.ts": [["admin for chat", "/admin/chats", ["after"]]],
+  "chat/queries/waiting.ts": [["admin for chat", "/admin/chats", ["after"]]],
   "chat/queries/message-page.ts": [
     ["client", "/api/chat", ["before", "after"]],
     ["writer", `/api/threads?threadId=${orders.thread}`, ["before", "after"]],
