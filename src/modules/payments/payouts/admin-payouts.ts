@@ -10,7 +10,7 @@ import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { sumOf, undoSentMs } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { type DueSums, dueSums, mostInARun, payableOf } from "./due.ts";
+import { type DueSums, dueSums, nextRunOf, payableOf } from "./due.ts";
 import { payoutLines, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
 
 /** What can be paid, who waits and why, and the runs that were. */
@@ -96,8 +96,7 @@ export const payoutsOverview = query("payments.payouts", {
   run: async ({ db, ctx, viewer }, { older, page: asked }) => {
     if (!canManageMoney(viewer)) return notFound();
     const due = await dueSums(ctx.runtime, db);
-    const all = payableOf(due);
-    const payable = all.slice(0, mostInARun);
+    const payable = nextRunOf(due);
     const waiting = due.filter(({ obstacle }) => obstacle !== null);
     const pages = Math.ceil(payable.length / writersPerPage);
     const page = Math.max(1, Math.min(asked, pages));
@@ -106,7 +105,7 @@ export const payoutsOverview = query("payments.payouts", {
       totals: totalsOf(payable),
       ...{ page, pages },
       /** How many the run after it pays. */
-      later: all.length - payable.length,
+      later: payableOf(due).length - payable.length,
       waiting: await named(db, waiting.slice(0, writersPerPage)),
       waitingWriters: waiting.length,
       ...(await runsFrom(db, older)),
@@ -120,7 +119,7 @@ export const payableAmong = query("payments.payable-among", {
   run: async ({ db, ctx, viewer }, { ids }) => {
     if (!canManageMoney(viewer)) return notFound();
     if (ids.length === 0) return done([]);
-    const payable = payableOf(await dueSums(ctx.runtime, db)).slice(0, mostInARun);
+    const payable = nextRunOf(await dueSums(ctx.runtime, db));
     return done(
       await named(
         db,

@@ -70,6 +70,10 @@ export const dueSums = async (runtime: Here, db: Database) => judged(runtime, db
 /** So many writers are paid by one run: its page shows each of them. */
 export const mostInARun = 500;
 
-/** Whom a run can pay, the largest sum first; it pays the first `mostInARun` of them. */
+/** Whom runs can pay, the largest sum first. */
 export const payableOf = <Due extends Pick<DuePayout, "obstacle">>(due: readonly Due[]): readonly Due[] =>
   due.filter(({ obstacle }) => obstacle === null);
+
+/** Whom the next run pays. */
+export const nextRunOf = <Due extends Pick<DuePayout, "obstacle">>(due: readonly Due[]): readonly Due[] =>
+  payableOf(due).slice(0, mostInARun);

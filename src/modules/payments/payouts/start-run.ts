@@ -15,7 +15,7 @@ import { isEarlyRun, nextPayoutDay, sumOf } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { movesMoney } from "../ports.ts";
 import { payoutSetting } from "../settings.ts";
-import { type DuePayout, duePayouts, mostInARun, payableOf } from "./due.ts";
+import { type DuePayout, duePayouts, nextRunOf } from "./due.ts";
 import { openMethod, sealMethod } from "./method-store.ts";
 import { payoutLines, payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
 import { postPayout } from "./post-payouts.ts";
@@ -77,7 +77,7 @@ export const startPayouts = command<z.infer<typeof input>, { runId: string }>("p
     const [known] = await work.tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
     if (known) return done({ runId });
     const reasons = new Map(leftOut.map(({ writerId, reason }) => [writerId, reason]));
-    const payable = payableOf(await duePayouts(work.ctx.runtime, work.tx)).slice(0, mostInARun);
+    const payable = nextRunOf(await duePayouts(work.ctx.runtime, work.tx));
     const due = payable.filter(({ writerId }) => !reasons.has(writerId));
     const cents = sumOf(due);
     if (due.length === 0)

@@ -7,8 +7,9 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { waivedOfOrders } from "../charges/waivers.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings, nothingBorne, sumOfBorne } from "../domain/earnings.ts";
+import { payoutSums } from "../payouts/my-payouts.ts";
 import { readLedgers, type Written } from "../settling/books.ts";
-import { paidOutTo, unpaidBalances, unpaidOf } from "../settling/kept-sums.ts";
+import { unpaidBalances, unpaidOf } from "../settling/kept-sums.ts";
 import { shareOfOrder } from "../settling/share-of-order.ts";
 import { ledgerTransactions } from "../tables.ts";
 
@@ -110,8 +111,8 @@ export async function openEarningsOf(
   const unpaid = await unpaidBalances(db, [writerId]);
   const lines = await linesOfWriter(db, writerId, [...unpaid.map(({ orderId }) => orderId), ...also]);
   const { heldCents, earnedCents } = lines.reduce<Earnings>(addEarnings, noEarnings);
-  const [paidOutCents, since] = [await paidOutTo(db, writerId), await firstMovement(db, writerId)];
-  return { heldCents, earnedCents, paidOutCents, lines, since };
+  const { cents: paidOutCents } = await payoutSums(db, writerId, { from: null, before: null });
+  return { heldCents, earnedCents, paidOutCents, lines, since: await firstMovement(db, writerId) };
 }
 
 /** The viewer's money as a writer, with these orders (`also`). Refuses not-found for everybody else. */

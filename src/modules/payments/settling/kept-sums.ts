@@ -1,6 +1,5 @@
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, send } from "#src/platform/database/database.ts";
-import { payouts } from "../payouts/payout-tables.ts";
 import { heldOrders, writerBalances } from "./kept-tables.ts";
 
 /** Cents that a writer has in an order and that are not paid out; below zero: what the writer owes of it. */
@@ -64,16 +63,6 @@ export async function unpaidOf(db: Database, writerIds: readonly string[]): Prom
     .where(and(inArray(writerId, [...writerIds]), ne(cents, 0)))
     .groupBy(writerId);
   return new Map(rows.map((row) => [row.writerId, row.cents]));
-}
-
-/** What went out to a writer and did not come back, in cents. */
-export async function paidOutTo(db: Database, writer: string): Promise<number> {
-  const { writerId, state, cents } = payouts;
-  const [row] = await db
-    .select({ cents: sql`coalesce(sum(${cents}), 0)`.mapWith(Number) })
-    .from(payouts)
-    .where(and(eq(writerId, writer), ne(state, "failed")));
-  return row?.cents ?? 0;
 }
 
 /** Adds what a transaction moved on the account "held" of an order, in the transaction that writes it. */
