@@ -1,5 +1,5 @@
 import { asc, desc, is, type SQL, sql } from "drizzle-orm";
-import { PgColumn } from "drizzle-orm/pg-core";
+import { PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Cursor, cursorText, readCursor } from "#src/shared/id.ts";
 
@@ -33,7 +33,8 @@ type Direction = "newer" | "older" | "start";
 
 /**
  * How one page of a list is read: from the start, or from a cursor to `older` or `newer` rows. To newer ones it is read
- * against the list's order, which is falling unless `rising`; `cutPage` turns them round again.
+ * against the list's order, which is falling unless `rising`; `cutPage` turns them round again. In the answer `rising` is
+ * the order in which the page is read.
  */
 export function walk(
   asked: { older?: string | undefined; newer?: string | undefined },
@@ -45,7 +46,29 @@ export function walk(
   const up = rising !== (back !== null);
   const ordered = up ? asc : desc;
   const direction: Direction = back ? "newer" : cursor ? "older" : "start";
-  return { direction, after: beyond(columns, cursor, up), order: [ordered(columns.at), ordered(columns.id)] };
+  const order = [ordered(columns.at), ordered(columns.id)];
+  return { direction, after: beyond(columns, cursor, up), order, rising: up };
+}
+
+type Steps = { columns: Columns; rising: boolean; limit: number };
+
+/**
+ * A query of the ids of the first `limit` rows of all parts together. An index that has the condition of a part and this
+ * order is read alone for it: for whole rows the planner walks the index of all rows and expects the next ones of a part
+ * to be near. No row is in two parts.
+ */
+export function idsOfParts(
+  table: PgTable,
+  parts: readonly (SQL | undefined)[],
+  { columns, rising, limit }: Steps,
+): SQL {
+  const ordered = rising ? asc : desc;
+  const first = ({ at, id }: Columns) => sql`order by ${ordered(at)}, ${ordered(id)} limit ${limit}`;
+  const each = parts.map(
+    (part = sql`true`) =>
+      sql`(select ${columns.at} as at, ${columns.id} as id from ${table} where ${part} ${first(columns)})`,
+  );
+  return sql`(select id from (${sql.join(each, sql` union all `)}) as parts ${first({ at: sql`at`, id: sql`id` })})`;
 }
 
 /** Every row from the first one on, read in batches of `size`: `read` gives the rows after the last one, in this order. */

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { addressesOf, adminsWhoMay, shownPeople } from "#src/modules/accounts/index.server.ts";
 import { orderIdOf, orderNumbersOf, sealedOrders } from "#src/modules/orders/index.server.ts";
-import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, idsOfParts, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type FileColumn, listLines } from "#src/platform/documents/csv.ts";
 import { query } from "#src/platform/query.ts";
@@ -60,22 +60,15 @@ async function partsOf(db: Database, viewer: Viewer, ask: AuditAsk, zone: string
 
 /** The next entries of all parts together, in the order of the list. */
 async function entriesOf(db: Database, which: Which, asked: Parameters<typeof walk>[0], most: number) {
-  const { direction, after, order } = walk(asked, { at: sql`at`, id: sql`id` });
+  const columns = { at: audit.at, id: audit.id };
+  const { direction, after, order, rising } = walk(asked, columns);
   if (which.length === 0) return { direction, rows: [] };
-  const [only] = which;
-  if (which.length === 1) {
-    const found = db.select().from(audit).where(and(only, after));
-    return { direction, rows: await found.orderBy(...order).limit(most) };
-  }
-  const next = sql`order by ${sql.join(order, sql`, `)} limit ${most}`;
-  const parts = which.map((one) => sql`(select at, id from ${audit} where ${and(one, after)} ${next})`);
-  const ids = sql`(select id from (${sql.join(parts, sql` union all `)}) as parts ${next})`;
-  const rows = await db
-    .select()
-    .from(audit)
-    .where(inArray(audit.id, ids))
-    .orderBy(...order);
-  return { direction, rows };
+  const parts = which.map((one) => and(one, after));
+  // Of a list of one part the rows are read at once: no other part is between them.
+  const next =
+    parts.length === 1 ? parts[0] : inArray(audit.id, idsOfParts(audit, parts, { columns, rising, limit: most }));
+  const found = db.select().from(audit).where(next);
+  return { direction, rows: await found.orderBy(...order).limit(most) };
 }
 
 type Row = typeof audit.$inferSelect;

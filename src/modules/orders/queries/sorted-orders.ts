@@ -1,6 +1,6 @@
-import { and, asc, desc, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import { cutPage, idsOfParts, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Cursor, readCursor } from "#src/shared/id.ts";
 import { dueAt } from "../domain/deadlines.ts";
@@ -41,39 +41,27 @@ export const placeIn =
 export type Which = { parts: readonly SQL[]; where: SQL | undefined };
 type Steps = { columns: { at: SQL | PgColumn; id: PgColumn }; rising: boolean; limit: number };
 
-/**
- * The ids first: an index that has the state and the order is read alone for them, for each part by itself. For whole rows
- * the planner walks the index of all orders and expects the next ones of a state to be near, where the newest thousands
- * are of others.
- */
-async function read(db: Database, { parts, where }: Which, { columns, rising: up, limit }: Steps): Promise<Found> {
-  const sorted = (at: SQL | PgColumn, id: SQL | PgColumn) => (up ? [asc(at), asc(id)] : [desc(at), desc(id)]);
-  const next = (order: readonly SQL[]) => sql`order by ${sql.join([...order], sql`, `)} limit ${limit}`;
-  const order = sorted(columns.at, columns.id);
-  const each = parts.map(
-    (part) =>
-      sql`(select ${columns.at} as at, ${columns.id} as id from ${orders} where ${and(part, where)} ${next(order)})`,
-  );
-  const ids = sql`(select id from (${sql.join(each, sql` union all `)}) as parts ${next(sorted(sql`at`, sql`id`))})`;
+/** The next rows: their ids first, by the index of each part. */
+function read(db: Database, { parts, where }: Which, steps: Steps): Promise<Found> {
+  const ordered = steps.rising ? asc : desc;
+  const each = parts.map((part) => and(part, where));
   return db
     .select(lightColumns)
     .from(orders)
-    .where(inArray(orders.id, ids))
-    .orderBy(...order);
+    .where(inArray(orders.id, idsOfParts(orders, each, steps)))
+    .orderBy(ordered(steps.columns.at), ordered(steps.columns.id));
 }
 
 /** One page by price: priced orders, then those without a price. Two statements where the page holds the change. */
 async function pageByPrice(db: Database, asked: Asked, { parts, where }: Which, size: number) {
   const cursor = readCursor(asked.newer) ?? readCursor(asked.older);
   const unpriced = cursor?.at.getTime() === noPrice.getTime();
-  const up = rising.includes(asked.sort);
-  const { direction, after } = walk(asked, { at: orders.priceCents, id: orders.id }, up);
-  const back = direction === "newer";
-  const idUp = up !== back;
-  const beyondId = cursor && (idUp ? gt(orders.id, cursor.id) : lt(orders.id, cursor.id));
   const columns = { at: orders.priceCents, id: orders.id };
+  const { direction, after, rising: up } = walk(asked, columns, rising.includes(asked.sort));
+  const back = direction === "newer";
+  const beyondId = cursor && (up ? gt(orders.id, cursor.id) : lt(orders.id, cursor.id));
   const found = (which: SQL | undefined, limit: number) =>
-    read(db, { parts, where: and(where, which) }, { columns, rising: idUp, limit });
+    read(db, { parts, where: and(where, which) }, { columns, rising: up, limit });
   const priced = (limit: number) => found(and(isNotNull(orders.priceCents), unpriced ? undefined : after), limit);
   const without = (limit: number) =>
     found(and(isNull(orders.priceCents), unpriced && beyondId ? beyondId : undefined), limit);
@@ -88,9 +76,8 @@ async function pageByPrice(db: Database, asked: Asked, { parts, where }: Which, 
 export async function sortedPage(db: Database, asked: Asked, which: Which, size: number): Promise<Page<FactColumns>> {
   if (asked.sort.startsWith("price")) return pageByPrice(db, asked, which, size);
   const columns = { at: isByDue(asked) ? due : orders.createdAt, id: orders.id };
-  const up = rising.includes(asked.sort);
-  const { direction, after } = walk(asked, columns, up);
-  const steps = { columns, rising: up !== (direction === "newer"), limit: size + 1 };
-  const found = await read(db, { ...which, where: and(which.where, after) }, steps);
+  const { direction, after, rising: up } = walk(asked, columns, rising.includes(asked.sort));
+  const next = { ...which, where: and(which.where, after) };
+  const found = await read(db, next, { columns, rising: up, limit: size + 1 });
   return cutPage(found, size, direction, placeIn(asked));
 }
