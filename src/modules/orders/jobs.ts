@@ -17,6 +17,7 @@ import { preparedOrders } from "./prepared/prepared-tables.ts";
 import { preparedDays } from "./prepared/read-prepared.ts";
 import { screenedRequests } from "./screening/screened-tables.ts";
 import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";
+import { emptied, neverPaid } from "./storage/watch-indexes.ts";
 import { orders } from "./tables.ts";
 
 /** Orders are emptied so many at a time. */
@@ -102,13 +103,9 @@ const requests: Retained = {
   overdue: async (kept, now) => countRows(kept.db, screenedRequests, await oldRequests(kept, now)),
 };
 
-const emptied = "Deleted: this order was never paid.";
-/** In the words of the index of such orders (storage/watch-indexes.ts). */
-const neverPaid = sql`${orders.status} = 'cancelled' and ${orders.paymentStatus} = 'void' and ${orders.instructions} <> 'Deleted: this order was never paid.'`;
-
 const oldUnpaid = async ({ settings }: Kept, now: Date) => {
   const before = new Date(now.getTime() - (await settings.get(retentionSetting)).unpaidDays * dayMs);
-  return and(neverPaid, lt(orders.updatedAt, before));
+  return and(neverPaid(orders), lt(orders.updatedAt, before));
 };
 
 /** Of orders that were cancelled and never paid the words and files go; the row stays in the lists. */

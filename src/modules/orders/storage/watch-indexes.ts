@@ -7,6 +7,18 @@ type ReviewColumns = Readonly<Record<"deliveredAt" | "restPaidAt" | "pages" | "r
 export const reviewEnds = ({ deliveredAt, restPaidAt, pages, rules }: ReviewColumns): SQL =>
   sql`((greatest(${deliveredAt}, ${restPaidAt}) at time zone 'UTC') + case when coalesce(${pages}, 0) >= (${rules}->>'longFromPages')::int then (${rules}->>'longReviewDays')::int else (${rules}->>'reviewDays')::int end * interval '24 hours')`;
 
+/** What stands in place of the words of an order that was never paid. */
+export const emptied = "Deleted: this order was never paid.";
+
+type NeverPaid = Readonly<Record<"status" | "paymentStatus" | "instructions", SQLWrapper>>;
+
+/**
+ * Orders that were cancelled and never paid and whose words are kept: a condition, of an index and of the job that empties
+ * them. An index takes no parameters, so it has the words of `emptied` once more.
+ */
+export const neverPaid = (t: NeverPaid): SQL =>
+  sql`${t.status} = 'cancelled' and ${t.paymentStatus} = 'void' and ${t.instructions} <> 'Deleted: this order was never paid.'`;
+
 type Listed = "status" | "createdAt" | "revisionDueAt" | "deadline" | "id";
 type Watched =
   | keyof ReviewColumns
@@ -56,11 +68,7 @@ export const watchIndexes = (t: Readonly<Record<Watched, ExtraConfigColumn>>) =>
     .where(
       sql`${t.status} in ('cancelled', 'refunded') and not ${t.frozen} and ${t.paymentStatus} in ('paid', 'partially_paid', 'partially_refunded', 'chargeback')`,
     ),
-  index("orders_never_paid")
-    .on(t.updatedAt)
-    .where(
-      sql`${t.status} = 'cancelled' and ${t.paymentStatus} = 'void' and ${t.instructions} <> 'Deleted: this order was never paid.'`,
-    ),
+  index("orders_never_paid").on(t.updatedAt).where(neverPaid(t)),
   index("orders_frozen").on(t.id).where(sql`${t.frozen}`),
   index("orders_disputed").on(t.id).where(sql`${t.status} = 'disputed'`),
 ];
