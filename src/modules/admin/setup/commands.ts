@@ -1,22 +1,25 @@
 import { z } from "zod";
 import { protectionSetting } from "#src/modules/accounts/index.server.ts";
 import { isOwner } from "#src/modules/accounts/index.ts";
+import { sizeLabel } from "#src/modules/files/index.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { refuseWhileHeld } from "#src/platform/outgoing-hold.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
+import { counted } from "#src/shared/counted.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { setupMarks } from "../tables.ts";
 import { type Result, tryAddress, tryMail, tryProvider, tryStorage } from "./checks.ts";
-import { type CheckedThing, checkedThings, gatherSetup, markOf } from "./facts.ts";
+import { backupMark, type CheckedThing, checkedThings, gatherSetup, markOf } from "./facts.ts";
 import { textsToRead } from "./setup-step.ts";
 
 /** Keeps one answer; an older one of the same thing is replaced. */
-async function keepMark(work: Work, key: string, { ok, message }: Result, of = ""): Promise<void> {
+async function keepMark(work: Pick<Work, "tx" | "now">, key: string, { ok, message }: Result, of = ""): Promise<void> {
   const row = { ok, message: message.slice(0, 1000), of, at: work.now };
   await work.tx
     .insert(setupMarks)
@@ -115,3 +118,14 @@ export const switchShop = seenAtOnce(
     },
   }),
 );
+
+/** What a backup by hand was: bytes of all its parts, and files that were missing or altered before it was made. */
+type BackupFacts = { bytes: number; damaged: number };
+
+/** The record of a backup that `npm run backup` made: when, how large, and whether its files were as they were sent. */
+export async function noteBackup(db: Database, at: Date, { bytes, damaged }: BackupFacts): Promise<void> {
+  const checked =
+    damaged === 0 ? "every file was compared." : `${counted(damaged, "file")} missing or altered before it was made.`;
+  const message = `Made by hand, ${sizeLabel(bytes)}, ${checked}`;
+  await keepMark({ tx: db, now: at }, backupMark, { ok: damaged === 0, message });
+}

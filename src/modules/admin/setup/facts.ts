@@ -16,9 +16,11 @@ import { readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { setupMarks } from "../tables.ts";
-import { backupMark } from "./note-backup.ts";
 import { type Answer, type MethodFacts, textsToRead } from "./setup-step.ts";
 import { progressOf, setupGroups } from "./steps.ts";
+
+/** The mark of the newest backup by hand. */
+export const backupMark = "backup";
 
 export const checkedThings = ["mail", "stripe", "paypal", "files", "address"] as const;
 export type CheckedThing = (typeof checkedThings)[number];
