@@ -23,7 +23,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { dayMs, minuteMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
@@ -168,11 +168,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
   const { step } = await textsOf(request);
-  const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
-    "confirm-clock": () => confirmClock(ctx, {}),
-    close: () => switchShop(ctx, { open: false }),
+  const take = (): Promise<Outcome<unknown>> | Refusal => {
+    if (step === "confirm-clock") return confirmClock(ctx, {});
+    return step === "close" ? switchShop(ctx, { open: false }) : notFound();
   };
-  const taken = (await (Object.hasOwn(steps, step ?? "") ? steps[step ?? ""] : undefined)?.()) ?? notFound();
+  const taken = await take();
   return taken.ok ? redirect("/admin", 303) : refusedForm(taken);
 }
 
