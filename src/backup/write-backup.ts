@@ -32,7 +32,7 @@ const mostRounds = 5;
 /** A backup under way: what is put into it is measured as it was, and written as the seal wants it. */
 type Writing = { draft: BackupDraft; seal: Seal; saw: SawProgress };
 
-/** Told of a whole backup while the database is still open. */
+/** Receives a whole backup while the database is still open, to keep a record of it. */
 export type NoteBackup = (db: Database, made: WrittenBackup) => Promise<void>;
 
 export type WrittenBackup = { name: string; label: string; manifest: Manifest; sealed: boolean };

@@ -98,7 +98,7 @@ const labels: Readonly<Record<string, string>> = {
   "payments.event-retried": "Message of a provider processed again",
   "settings.change": "Settings changed",
   "admin.page-planned": "New version of a page planned",
-  "admin.clients-told": "E-mail about a new version sent to clients with open orders",
+  "admin.clients-notified": "E-mail about a new version sent to clients with open orders",
   "admin.page-stopped": "Planned version of a page stopped",
   "system.backup-asked": "Backup asked for",
   "system.tried-again": "Failed background work tried again",

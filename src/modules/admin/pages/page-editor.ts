@@ -101,7 +101,7 @@ export const pageEditor = query("admin.page-editor", {
       faq: page.name === "faq" ? faqOf(base.text, state.draft.text) : null,
       /** It is a text that people accept: its versions are compared on a page of their own. */
       accepted: isLegal(page.name),
-      /** How many clients would be told of a new version of it; null: it is no such text. */
+      /** How many clients could be notified of a new version; null: it is not a text that people accept. */
       clients: isLegal(page.name) ? await countClientsWithOpenOrders(ask.db) : null,
       /** The newest version can be taken back. */
       canUndo: canUndo(page) && draft.version > 0,

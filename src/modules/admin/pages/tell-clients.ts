@@ -38,7 +38,7 @@ const askedAt = ({ name, after }: Batch): string => `${name}/${after}`;
 /** Clients with open orders get an e-mail about the text that is published in this transaction, after it. */
 export async function tellClients(work: Work, name: LegalName): Promise<void> {
   await setTimer(work, { kind, subject: askedAt({ name, after: "" }), due: work.now });
-  work.audit({ action: "admin.clients-told", subject: name, detail: {} });
+  work.audit({ action: "admin.clients-notified", subject: name, detail: {} });
 }
 
 /** Where a version is read: the promise stands in the terms. */

@@ -160,7 +160,7 @@ const Slip = ({ totals, left }: { totals: Totals; left: Writers }) => {
 
 type Shown = Pick<PayoutsOverview, "payable" | "totals" | "page" | "pages" | "later">;
 
-/** The other pages of the list: whoever is left out goes with the form. */
+/** Buttons to the other pages of the list. They send the form, so that who is left out is kept. */
 const OtherPages = ({ page, pages }: Pick<Shown, "page" | "pages">) =>
   pages > 1 && (
     <div className="between panel-foot px-5 py-3">

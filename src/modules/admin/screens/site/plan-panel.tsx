@@ -19,7 +19,7 @@ export type ShopClock = { now: Date; zone: string };
 
 type WhenProps = {
   clock: ShopClock;
-  /** How many clients can be told by e-mail; null or none: nobody is to be asked. */
+  /** How many clients can be notified by e-mail; null or 0: the choice is not shown. */
   clients: number | null;
   later: boolean;
   onLater: (later: boolean) => void;
