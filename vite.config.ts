@@ -22,12 +22,12 @@ const groups = [
   },
   {
     name: "calculator",
-    test: /src\/(modules\/pricing(?!.*\/(editor\/|index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices|from-prices|screens\/(calculator\.tsx|calculator-fields|folded-deadline|step-list|tools\/(price-tools\.|compare|differences))))|ui\/(stepper|step-bounds|choices|price-bar))/,
+    test: /src\/(modules\/pricing(?!.*\/(editor\/|index\.screens|check-table|default-table|price-tables|deadline-prices|from-prices|screens\/(calculator\.tsx|calculator-fields|folded-deadline|tools\/(price-tools\.|compare|differences))))|ui\/(stepper|choices|price-bar))/,
     priority: 1,
   },
   {
     name: "files",
-    test: /src\/modules\/files\/(domain\/(sizes|kinds|words)|screens\/(file-field|drop-box|use-uploads|ask-again|end-list|not-yet))/,
+    test: /src\/modules\/files\/(domain\/(sizes|kinds)|screens\/(file-field|drop-box|use-uploads|ask-again|end-list))/,
     priority: 1,
   },
   {

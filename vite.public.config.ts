@@ -86,7 +86,7 @@ const groups = [
   // Shared with what is loaded late: together they compress better than as many small files.
   {
     name: "price",
-    test: /src\/(modules\/pricing\/screens\/(breakdown-lines|quote-breakdown|field-labels|tools\/shared-address)|ui\/choices|shared\/(money|units))/,
+    test: /src\/(modules\/pricing\/screens\/(breakdown-lines|quote-breakdown|field-labels)|ui\/choices|shared\/(money|units))/,
     priority: 1,
   },
 ];
