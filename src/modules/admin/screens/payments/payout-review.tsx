@@ -75,7 +75,7 @@ const Row = ({ one, isIn, reason, error }: RowProps) => {
         </td>
         <td className="r num" data-label="Orders">
           {figures(orders)}
-          {setOff && <span className="meta">less what went back</span>}
+          {setOff && <span className="meta whitespace-normal">less what went back</span>}
         </td>
         <td className="num po-to" data-label="To">
           {method?.masked}
