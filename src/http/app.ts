@@ -64,6 +64,8 @@ export type AppParts = {
   };
 };
 
+/** So long a session that was read before a body counts after it, in milliseconds. */
+const sessionReadMs = 1_000;
 /** In a frame of another site nobody is signed in. */
 const isEmbedded = (path: string): boolean => path.startsWith("/embed/");
 /** Where the browser fetches React Router's list of routes: the same for everybody, also without the database. */
@@ -178,16 +180,18 @@ export function buildHttp(parts: AppParts): Http {
     return next();
   });
 
-  const signedIn = new WeakMap<Context<Env>, Promise<boolean>>();
-  const isSignedIn = (c: Context<Env>): Promise<boolean> => {
-    if (!hasSession(c.req.raw.headers)) return Promise.resolve(false);
-    const { address } = c.get("scope").request;
-    const asked =
-      signedIn.get(c) ??
-      parts.resolveViewer(runtime, c.req.raw.headers, address).then((viewer) => viewer.kind === "person");
-    signedIn.set(c, asked);
-    return asked;
+  const viewers = new WeakMap<Context<Env>, { at: number; viewer: Promise<Viewer> }>();
+  /** Who sends this request. Their session is read again after a body that took its time: it may have ended since. */
+  const viewerOf = (c: Context<Env>): Promise<Viewer> => {
+    if (!hasSession(c.req.raw.headers)) return Promise.resolve(guest);
+    const at = runtime.clock().getTime();
+    const known = viewers.get(c);
+    if (known && Math.abs(at - known.at) < sessionReadMs) return known.viewer;
+    const viewer = parts.resolveViewer(runtime, c.req.raw.headers, c.get("scope").request.address);
+    viewers.set(c, { at, viewer });
+    return viewer;
   };
+  const isSignedIn = async (c: Context<Env>): Promise<boolean> => (await viewerOf(c)).kind === "person";
   const guests = openGuestBudgets(runtime, refuseAt, isSignedIn);
   app.use(guests.before);
   app.use(readBodies(openBodyQuota(), refuseAt, isSignedIn));
@@ -201,7 +205,7 @@ export function buildHttp(parts: AppParts): Http {
       return next();
     }
     const asked = hasSession(c.req.raw.headers) && c.req.path !== routeList && !isEmbedded(c.req.path);
-    const viewer = asked ? await parts.resolveViewer(runtime, c.req.raw.headers, request.address) : guest;
+    const viewer = asked ? await viewerOf(c) : guest;
     const refused = asked && viewer.kind === "guest" ? guests.after(c) : null;
     if (refused) return refused;
     const nonce = randomBytes(16).toString("base64");

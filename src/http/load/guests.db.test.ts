@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";
 import { requestBudgets } from "#src/platform/guest-budgets.ts";
 import { guest } from "#src/shared/viewer.ts";
@@ -10,9 +11,14 @@ const share = 0.05;
 const made = await createTestRuntime({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 const runtime = { ...made, config: { ...made.config, limitsFactor: share } };
 const ann = person();
+/** Receives each reading of a session. */
+let onRead = (): void => undefined;
 const served = await serve({
   runtime,
-  resolveViewer: async (_runtime, headers) => (headers.get("cookie") === "pw_session=ann" ? ann : guest),
+  resolveViewer: async (_runtime, headers) => {
+    onRead();
+    return headers.get("cookie") === "pw_session=ann" ? ann : guest;
+  },
 });
 afterAll(async () => {
   await served.close();
@@ -72,5 +78,35 @@ describe("budgets of guests", () => {
     let answer = await fetch(`${served.url}/contact`, post);
     while (answer.status !== 429) answer = await fetch(`${served.url}/contact`, post);
     expect(await answer.text()).toContain("Go back: what you typed is still there.");
+  });
+});
+
+describe("the session of a form", () => {
+  /** How often it is read while a form is sent, whose second half leaves `later` ms after its first reading. */
+  const readings = (later: number): Promise<number> =>
+    new Promise((done, fail) => {
+      let count = 0;
+      const headers = {
+        ...{ cookie: "pw_session=ann", origin: served.url, "x-forwarded-for": "2001:db8:3::1" },
+        ...{ "content-type": "application/x-www-form-urlencoded", "content-length": "4" },
+      };
+      made.setNow(new Date("2026-03-10T12:05:00Z"));
+      const sending = request(`${served.url}/order`, { method: "POST", headers }, (answer) => {
+        answer.resume().on("end", () => done(count));
+      }).on("error", fail);
+      onRead = () => {
+        count += 1;
+        if (count > 1) return;
+        made.setNow(new Date(Date.parse("2026-03-10T12:05:00Z") + later));
+        sending.end("=b");
+      };
+      sending.write("a=");
+    });
+
+  test.each([
+    ["once for all parts of the request", 0, 1],
+    ["again after a body that took a second: it may have ended", 1_000, 2],
+  ])("is read %s", async (_, later, times) => {
+    expect(await readings(later)).toBe(times);
   });
 });
