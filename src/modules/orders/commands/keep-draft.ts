@@ -145,7 +145,10 @@ export const forgetOrderDraft = command<Record<string, never>, null>("orders.for
 });
 
 /** The form has placed its order: what was kept of it goes in the same transaction. */
-export const dropPlacedDraft = async ({ tx }: Work, owner: string, service: string): Promise<void> =>
-  void (await tx
-    .delete(formDrafts)
-    .where(and(eq(formDrafts.owner, owner), sql`${formDrafts.fields}->>'service' = ${service}`)));
+export const dropPlacedDraft = ({ tx, defer }: Work, owner: string, service: string): void =>
+  defer({
+    change: tx
+      .delete(formDrafts)
+      .where(and(eq(formDrafts.owner, owner), sql`${formDrafts.fields}->>'service' = ${service}`))
+      .getSQL(),
+  });

@@ -220,10 +220,10 @@ async function finish(
   if (asked.versionsNow && !hadShown(asked, asked.versionsNow)) return textsChanged;
   const [attached] = await Promise.all([
     attachFiles(work, { ids: files, purpose: "order", subject: order.id }),
-    dropPlacedDraft(work, order.client.id, order.form.service),
     preparedPlaced(work, { formKey: order.idempotencyKey, owner: order.client.id, orderId: order.id }),
   ]);
   if (!attached.ok) return attached;
+  dropPlacedDraft(work, order.client.id, order.form.service);
   const whole = { ...order, attachments: attached.value.map(({ address }) => address) };
   if (suspects.length > 0) {
     const { fields, contents: values = fields, askPerson = false } = asked;

@@ -95,7 +95,7 @@ export const rowsFor = <T extends PgTable>(table: T & PlainTable<T>, rows: reado
   rows,
 });
 
-/** A change of rows, as `getSQL()` of Drizzle's update gives it. */
+/** A change of rows, as `getSQL()` of Drizzle's update or delete gives it. */
 export type Change = { change: SQL };
 
 const partOf = (write: Insert | Change): SQL =>
