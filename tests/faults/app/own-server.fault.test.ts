@@ -1,25 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openEmbedded } from "#src/platform/database/embedded/index.ts";
-import { asDatabase, openPool } from "#src/platform/database/open.ts";
+import { asDatabase } from "#src/platform/database/open.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { cookieOf } from "#tests/support/product.ts";
-import { quietLog } from "#tests/support/quiet-log.ts";
 import { eventually, newDataDir } from "../database/fixture.ts";
 import { startReady } from "./fixture.ts";
-
-/** A PostgreSQL of the operator's, and the address by which a role reaches a database there. */
-async function openServer() {
-  const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
-  const { host, port } = server.connection;
-  const pool = openPool(server.connection, quietLog, 1);
-  onTestFinished(async () => {
-    await pool.end();
-    await server.close();
-  });
-  const urlOf = (role: string, database: string) =>
-    `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? "")}`;
-  return { pool, urlOf };
-}
+import { openServer } from "./operators-server.ts";
 
 test.runIf(isFullRun)("a role that owns its database and has no other right runs a whole shop", async () => {
   const { pool, urlOf } = await openServer();
