@@ -6,7 +6,7 @@ import { newSecret } from "#src/modules/api/webhooks/signature.ts";
 import { preparedOrders } from "#src/modules/orders/prepared/prepared-tables.ts";
 import { preparedLink } from "#src/modules/orders/prepared/read-prepared.ts";
 import { orders } from "#src/modules/orders/tables.ts";
-import { documentsOf } from "#src/modules/payments/documents/documents-of.ts";
+import { documentsOf } from "#src/modules/payments/documents/document-rows.ts";
 import { changePayoutMethod } from "#src/modules/payments/payouts/change-method.ts";
 import { sealMethod } from "#src/modules/payments/payouts/method-store.ts";
 import { payoutLines, payoutRuns, payouts } from "#src/modules/payments/payouts/payout-tables.ts";

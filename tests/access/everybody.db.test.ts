@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { topicKinds } from "#src/composition/parts.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { orders as orderRows } from "#src/modules/orders/tables.ts";
-import { documentsOf } from "#src/modules/payments/documents/documents-of.ts";
+import { documentsOf } from "#src/modules/payments/documents/document-rows.ts";
 import { accountAsked } from "#src/modules/payments/index.server.ts";
 import { payoutLines } from "#src/modules/payments/payouts/payout-tables.ts";
 import { byHandProvider } from "#src/modules/payments/refunds/refund-rows.ts";

@@ -10,8 +10,7 @@ import {
   writerBalancesKept,
 } from "#src/modules/payments/payments-fixture.testing.ts";
 import { ledgerBalances, ledgerProblems } from "#src/modules/payments/queries/ledger-balances.ts";
-import { readBooks } from "#src/modules/payments/settling/books.ts";
-import { paymentStatusFor } from "#src/modules/payments/settling/update-payment-status.ts";
+import { paymentStatusFor, readBooks } from "#src/modules/payments/settling/books.ts";
 import { auditProblems, sealAudit } from "#src/platform/audit.ts";
 import { send } from "#src/platform/database/database.ts";
 import { rowOf } from "#tests/support/payments.ts";

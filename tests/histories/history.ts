@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { isNull } from "drizzle-orm";
 import { expect } from "vitest";
-import { processDueEvents } from "#src/modules/payments/provider-events/inbox.ts";
-import { fetchMissedEvents } from "#src/modules/payments/provider-events/sweep-events.ts";
+import { fetchMissedEvents, processDueEvents } from "#src/modules/payments/provider-events/inbox.ts";
 import { reconcile } from "#src/modules/payments/reconciling/reconcile.ts";
 import { sendDueRefunds } from "#src/modules/payments/refunds/send-refunds.ts";
 import { providerEvents } from "#src/modules/payments/tables.ts";

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import * as paypalActions from "#fakes/paypal/actions.ts";
 import * as stripeActions from "#fakes/stripe/actions.ts";
 import { enterCode } from "#src/modules/payments/codes/enter-code.ts";
-import { confirmFreeOrder } from "#src/modules/payments/commands/confirm-free-order.ts";
+import { confirmFreeOrder } from "#src/modules/payments/commands/open-checkout.ts";
 import {
   confirmRefundSent,
   confirmTransfer,

@@ -16,8 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
     "when unpaid work arrives, and beside the version that came; the work that runs has its own date",
   "notifications/writing/mail-for": "the date that the sources of notices call so is the one of the work that runs",
   "payments/charges/order-to-pay": "until when an unpaid order can be paid",
-  "payments/screens/paid-data.server": "the page after a payment, before the work",
-  "payments/screens/shown-checkout.server": "the order as it is paid for",
+  "payments/screens/shown-checkout.server": "the order as it is paid for, and the page after it, before the work",
   "writing/screens/workspace.server": "the writer's own deadline for work that can be claimed",
 };
 

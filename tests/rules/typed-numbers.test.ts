@@ -23,7 +23,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
   ],
   "a part of a day, a number, an id, a colour or a code": [
     ...["operator/brand/oklch", "operator/pages/read-markdown"],
-    ...["payments/documents/issue", "payments/domain/document-number"],
+    ...["payments/documents/document-rows", "payments/domain/document"],
     ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/codes"],
   ],
   "a value that is a number already": [

@@ -3,13 +3,11 @@ import { lifecycle, type MoneyEffect, reductionCents } from "#src/modules/orders
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
 import { alignCharges } from "./charges/align-charge.ts";
-import { noteWaiver, waivedOf } from "./charges/waivers.ts";
+import { noteWaiver, shareOfOrder, waivedOf } from "./charges/waivers.ts";
 import type { PaidBy, Transaction } from "./domain/ledger.ts";
 import { carryOut } from "./domain/money-after.ts";
 import { askForRefund, refundParts } from "./refunds/refund-rows.ts";
-import { ledgerToBe, post, readBooks } from "./settling/books.ts";
-import { shareOfOrder } from "./settling/share-of-order.ts";
-import { updatePaymentStatus } from "./settling/update-payment-status.ts";
+import { ledgerToBe, post, readBooks, updatePaymentStatus } from "./settling/books.ts";
 
 /** What is owed differs after these also where no money moves: an agreed change is owed until it is dropped. */
 const changeEvents: readonly string[] = ["order.change-asked", "order.change-agreed", "order.change-dropped"];

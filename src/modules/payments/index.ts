@@ -1,7 +1,8 @@
 export * from "./domain/bank-account.ts";
 export * from "./domain/charges.ts";
 export * from "./domain/charges.ts";
-export * from "./domain/document-number.ts";
+export * from "./domain/document.ts";
+export * from "./domain/document.ts";
 export * from "./domain/earnings.ts";
 export type { PaymentEventName } from "./domain/event-names.ts";
 export * from "./domain/ledger.ts";
@@ -14,4 +15,3 @@ export * from "./domain/payouts.ts";
 export { canManageMoney } from "./domain/policy.ts";
 export * from "./domain/promotion-code.ts";
 export * from "./domain/refund-postings.ts";
-export * from "./domain/tax.ts";

@@ -88,7 +88,7 @@ export const settlements = paymentsSchema.table(
     transaction: text().notNull(),
     /** How it was paid, in words for receipts. */
     method: text().notNull(),
-    /** A keyed hash of the card or account that paid (queries/shared-payers.ts); null: the provider names none. */
+    /** A keyed hash of the card or account that paid (queries/shared-accounts.ts); null: the provider names none. */
     payerMark: text(),
     cents: wide().notNull(),
     feeCents: wide().notNull().default(0),

@@ -12,8 +12,8 @@ import type { OrderToPay } from "../charges/order-to-pay.ts";
 import { openAttemptStates } from "../domain/charges.ts";
 import { type AttemptAnswer, movesMoney, type OpenedAttempt, type PaymentProvider, providerOf } from "../ports.ts";
 import type { AttemptRow, ChargeRow } from "../settling/books.ts";
+import { updatePaymentStatus } from "../settling/books.ts";
 import { type Settled, settle } from "../settling/settle.ts";
-import { updatePaymentStatus } from "../settling/update-payment-status.ts";
 import { attempts } from "../tables.ts";
 
 const leaseMs = minuteMs;

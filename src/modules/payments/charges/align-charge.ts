@@ -5,7 +5,7 @@ import type { Work } from "#src/platform/work.ts";
 import { releaseUse } from "../codes/uses.ts";
 import { openAttemptStates, owedCharges, type Plan } from "../domain/charges.ts";
 import type { ChargeRow } from "../settling/books.ts";
-import { updateOwed } from "../settling/update-payment-status.ts";
+import { updateOwed } from "../settling/books.ts";
 import { attempts, charges } from "../tables.ts";
 import { isEnded, type OrderToPay, owedCents } from "./order-to-pay.ts";
 import { returnParts } from "./parts.ts";

@@ -26,8 +26,7 @@ import { openCheckout, startAttempt } from "../index.server.ts";
 import { balancesOf, paymentsFixture } from "../payments-fixture.testing.ts";
 import { earningsOfWriter } from "../queries/writer-earnings.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
-import { readBooks } from "../settling/books.ts";
-import { paymentStatusFor } from "../settling/update-payment-status.ts";
+import { paymentStatusFor, readBooks } from "../settling/books.ts";
 
 const runtime = await paymentsFixture();
 const hour = 3_600_000;

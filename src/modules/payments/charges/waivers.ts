@@ -2,9 +2,12 @@ import { inArray } from "drizzle-orm";
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
+import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { type Borne, nothingBorne } from "../domain/earnings.ts";
+import { shareSetting } from "../settings.ts";
 import { waivers } from "../tables.ts";
+import type { OrderToPay } from "./order-to-pay.ts";
 
 type Credit = Extract<MoneyEffect, { kind: "credit" }>;
 
@@ -37,3 +40,7 @@ export async function waivedOfOrders(db: Database, orderIds: readonly string[]):
 
 export const waivedOf = async (db: Database, orderId: string): Promise<Borne> =>
   (await waivedOfOrders(db, [orderId])).get(orderId) ?? nothingBorne;
+
+/** The writer's percent of an order: what its offer fixed, else the setting while nobody was asked. */
+export const shareOfOrder = async (db: Database, { writerShare }: Pick<OrderToPay, "writerShare">): Promise<number> =>
+  writerShare ?? (await readSetting(db, shareSetting)).value;

@@ -13,7 +13,7 @@ import { actorId } from "#src/shared/viewer.ts";
 import { alignCharges } from "../charges/align-charge.ts";
 import { owedCents } from "../charges/order-to-pay.ts";
 import { type CodeAsk, type CodeRefusal, codeRefusal, discountTerms } from "../domain/promotion-code.ts";
-import { underReview } from "../settling/review.ts";
+import { underReview } from "../settling/books.ts";
 import { attempts, charges } from "../tables.ts";
 import { promotionCodes, promotionUses } from "./code-tables.ts";
 import { keepUse, releaseUse } from "./uses.ts";

@@ -10,15 +10,17 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { netCents } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
+import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
-import { alignCharges } from "../charges/align-charge.ts";
+import { alignCharges, alignPrice } from "../charges/align-charge.ts";
 import { dueCharge, isEnded, owedCents } from "../charges/order-to-pay.ts";
 import { type ChargePurpose, twoPartsOf } from "../domain/charges.ts";
 import { methodsFor, providerOf } from "../ports.ts";
 import { byHandProvider } from "../refunds/refund-rows.ts";
 import { type AttemptRow, type ChargeRow, readBooks } from "../settling/books.ts";
+import { settleZeroCharge } from "../settling/settle.ts";
 
 type Method = { key: string; name: string; note: string };
 type LaterDeadline = { label: string; deadline: Date; totalCents: number; payCents: number };
@@ -168,3 +170,29 @@ function repricedStage(refusal: Refusal, { priceCents, discount, shortfallCents 
     };
   return refusal;
 }
+
+const freeInput = z.strictObject({ orderId: askedId });
+
+/**
+ * The client confirms an own order whose promotion code takes off all of the price: it is paid without a payment. A
+ * second click finds it confirmed. Refusals: signed-out, not-found, forbidden (writers), price-changed (something is to
+ * be paid by now, `data.totalCents`), conflict (no price is open).
+ */
+export const confirmFreeOrder = command<z.infer<typeof freeInput>, { orderId: string }>("payments.take-free", {
+  input: freeInput,
+  run: async (work, { orderId }) => {
+    const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
+    if (!mine.ok) return mine;
+    const order = mine.value;
+    const confirmed = order.discount?.ofCents !== null && order.discount?.ofCents === order.priceCents;
+    if (owedCents(order) === null && confirmed) return done({ orderId: order.id });
+    const charge = order.open ? await alignPrice(work, order) : null;
+    if (order.lockOver || (charge && charge.cents > 0))
+      return refuse("price-changed", "The total has changed. Look at the new one, then pay.", {
+        data: { totalCents: charge?.cents ?? owedCents(order) },
+      });
+    if (!charge) return refuse("conflict", "No price is open for this order.", { data: { status: order.status } });
+    const settled = await settleZeroCharge(work, order, charge);
+    return settled.ok ? done({ orderId: order.id }) : settled;
+  },
+});

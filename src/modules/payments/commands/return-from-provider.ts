@@ -9,7 +9,7 @@ import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { type Synced, syncAttempt } from "../attempts/sync-attempt.ts";
 import type { ChargePurpose } from "../domain/charges.ts";
 import type { AttemptRow, ChargeRow } from "../settling/books.ts";
-import { underReview } from "../settling/review.ts";
+import { underReview } from "../settling/books.ts";
 import { attempts, charges, settlements } from "../tables.ts";
 
 /**

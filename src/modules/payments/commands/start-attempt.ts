@@ -12,8 +12,7 @@ import { alignCharges, openAttempt } from "../charges/align-charge.ts";
 import { dueCharge, owedCents } from "../charges/order-to-pay.ts";
 import { methodsFor, type PaymentProvider, providerOf } from "../ports.ts";
 import type { AttemptRow, ChargeRow } from "../settling/books.ts";
-import { underReview } from "../settling/review.ts";
-import { updateOwed } from "../settling/update-payment-status.ts";
+import { underReview, updateOwed } from "../settling/books.ts";
 import { attempts } from "../tables.ts";
 
 const perHour = 10;

@@ -1,6 +1,6 @@
 import { boolean, date, index, integer, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { wide } from "#src/platform/database/database.ts";
-import type { DocumentKind } from "../domain/document-number.ts";
+import type { DocumentKind } from "../domain/document.ts";
 import { charges, paymentsSchema, refunds } from "../tables.ts";
 
 /** The last number of each series and year. The row's lock makes a series without gaps: a refused step gives its number back. */

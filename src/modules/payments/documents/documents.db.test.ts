@@ -21,14 +21,13 @@ import {
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
-import type { DocumentKind } from "../domain/document-number.ts";
+import type { DocumentKind } from "../domain/document.ts";
 import { moneyForOrder, paperOf, receiptPage, taxSetting } from "../index.server.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { charges } from "../tables.ts";
+import { documentsOf, issueDocument } from "./document-rows.ts";
 import { documents } from "./document-tables.ts";
-import { documentsOf } from "./documents-of.ts";
-import { issueDocument } from "./issue.ts";
 
 const runtime = await paymentsFixture();
 

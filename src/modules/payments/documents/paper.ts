@@ -9,11 +9,10 @@ import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { formatFullDay } from "#src/shared/zone.ts";
 import { type ChargePurpose, purposeLabels, shortfallLabel } from "../domain/charges.ts";
-import { documentLabels, documentNumber } from "../domain/document-number.ts";
-import { taxSentence } from "../domain/tax.ts";
+import { documentLabels, documentNumber, taxSentence } from "../domain/document.ts";
 import { priceOfOrder } from "../queries/receipt-page.ts";
 import { charges } from "../tables.ts";
-import { type DocumentRow, documentOf, documentsOf } from "./documents-of.ts";
+import { type DocumentRow, documentOf, documentsOf } from "./document-rows.ts";
 
 type Buyer = { name: string; email: string };
 export type Paper = { number: string; text: DocumentText };

@@ -12,8 +12,7 @@ import { returnPayout } from "../domain/ledger.ts";
 import { undoSentMs } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { payoutLines, payouts } from "./payout-tables.ts";
-import { postPayout } from "./post-payouts.ts";
-import { ownPayout } from "./start-run.ts";
+import { ownPayout, postPayout } from "./start-run.ts";
 
 type PayoutRow = typeof payouts.$inferSelect;
 

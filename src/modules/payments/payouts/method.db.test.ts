@@ -8,7 +8,7 @@ import { guest } from "#src/shared/viewer.ts";
 import { later, must, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { paymentData } from "../personal-data.ts";
-import { myPay } from "../queries/my-pay.ts";
+import { myPay } from "../queries/writer-money.ts";
 import { bankFile } from "./bank-file.ts";
 import { changePayoutMethod } from "./change-method.ts";
 import { confirmPayout, confirmRun, failPayout } from "./end-payout.ts";

@@ -14,7 +14,7 @@ import { storeSetting } from "#tests/support/settings.ts";
 import { balancesOf } from "../domain/ledger.ts";
 import { refund } from "../domain/refund-postings.ts";
 import { ledgerBalances } from "../queries/ledger-balances.ts";
-import { myPay } from "../queries/my-pay.ts";
+import { myPay } from "../queries/writer-money.ts";
 import { payoutSetting } from "../settings.ts";
 import { post, readBooks } from "../settling/books.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";

@@ -21,8 +21,8 @@ import {
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { writerBalancesKept } from "../payments-fixture.testing.ts";
-import { myPay } from "../queries/my-pay.ts";
 import { earningsOfWriter, openEarningsOf } from "../queries/writer-earnings.ts";
+import { myPay } from "../queries/writer-money.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
 import { changePayoutMethod } from "./change-method.ts";
 import { confirmPayout } from "./end-payout.ts";

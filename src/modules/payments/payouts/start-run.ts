@@ -4,21 +4,21 @@ import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refuseWhileHeld } from "#src/platform/outgoing-hold.ts";
-import type { Work } from "#src/platform/work.ts";
-import { mustBeFresh } from "#src/platform/work.ts";
+import { mustBeFresh, type Work } from "#src/platform/work.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
-import { payOut } from "../domain/ledger.ts";
+import { balancesOf, payOut, type Transaction } from "../domain/ledger.ts";
 import { isEarlyRun, nextPayoutDay, sumOf } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { movesMoney } from "../ports.ts";
 import { payoutSetting } from "../settings.ts";
+import { addToBalances } from "../settling/kept-sums.ts";
+import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 import { type DuePayout, duePayouts, nextRunOf } from "./due.ts";
 import { openMethod, sealMethod } from "./method-store.ts";
 import { payoutLines, payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
-import { postPayout } from "./post-payouts.ts";
 
 const input = z.strictObject({
   /** Made by the form: pressed twice, it is one run. */
@@ -114,4 +114,37 @@ async function payOne(work: Work, runId: string, { writerId, cents, demo, lines 
     .insert(payoutLines)
     .values(lines.map(({ orderId, cents: part, demo: own }) => ({ payoutId: id, orderId, cents: part, demo: own })));
   await postPayout(work, { id, writerId }, lines, payOut);
+}
+
+type Payout = { id: string; writerId: string };
+type Line = { orderId: string; cents: number; demo: boolean };
+
+const atOnce = 500;
+
+/** Writes what a payout moves, a transaction for each order behind it; the same payout posts the same kind once. */
+export async function postPayout(
+  work: Work,
+  { id: payoutId, writerId }: Payout,
+  lines: readonly Line[],
+  move: (cents: number) => Transaction,
+): Promise<void> {
+  for (let at = 0; at < lines.length; at += atOnce) {
+    const made = lines
+      .slice(at, at + atOnce)
+      .map(({ orderId, cents, demo }) => ({ id: newId(), orderId, demo, ...move(cents) }));
+    const shared = { cause: `payout:${payoutId}`, paidBy: null, writerId, test: false, at: work.now };
+    await work.tx
+      .insert(ledgerTransactions)
+      .values(made.map(({ id, orderId, kind, demo }) => ({ id, orderId, kind, demo, ...shared })));
+    await work.tx
+      .insert(ledgerEntries)
+      .values(made.flatMap(({ id, postings, demo }) => postings.map((one) => ({ transactionId: id, ...one, demo }))));
+    const moved = made.map(({ orderId, demo, ...one }) => ({
+      writerId,
+      orderId,
+      demo,
+      cents: balancesOf([one]).writer,
+    }));
+    await addToBalances(work.tx, moved);
+  }
 }

@@ -4,8 +4,8 @@ import { audit, outbox } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { later, must, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { payoutsOf } from "../queries/writer-money.ts";
 import { confirmPayout, confirmRun, failPayout, payoutTimers, takeBackSent } from "./end-payout.ts";
-import { payoutsOf } from "./my-payouts.ts";
 import { payouts } from "./payout-tables.ts";
 import { earn, newPayee, payoutsFixture, setMethod } from "./payouts.testing.ts";
 

@@ -6,14 +6,21 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { providerCtx } from "../attempts/sync-attempt.ts";
+import { shareOfOrder } from "../charges/waivers.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
 import { balancesOf, type Transaction } from "../domain/ledger.ts";
 import { chargeback, reversed, surplusChargeback } from "../domain/refund-postings.ts";
 import type { PaymentProvider, ProviderDispute } from "../ports.ts";
 import { lowerRefunds } from "../refunds/follow-refunds.ts";
-import { ledgerToBe, post, postedFor, readBooks, type SettlementRow } from "../settling/books.ts";
-import { shareOfOrder } from "../settling/share-of-order.ts";
-import { paymentStatusFor, updatePaymentStatus } from "../settling/update-payment-status.ts";
+import {
+  ledgerToBe,
+  paymentStatusFor,
+  post,
+  postedFor,
+  readBooks,
+  type SettlementRow,
+  updatePaymentStatus,
+} from "../settling/books.ts";
 import { disputes, refunds, settlements } from "../tables.ts";
 
 type DisputeRow = typeof disputes.$inferSelect;

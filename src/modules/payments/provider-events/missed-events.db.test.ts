@@ -8,8 +8,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { startAttempt } from "../index.server.ts";
 import { readBooks } from "../settling/books.ts";
 import { providerEvents } from "../tables.ts";
-import { processDueEvents } from "./inbox.ts";
-import { fetchMissedEvents, missedEventsJobs } from "./sweep-events.ts";
+import { fetchMissedEvents, missedEventsJobs, processDueEvents } from "./inbox.ts";
 
 const fixture = await openFixture(1);
 afterAll(fixture.close);

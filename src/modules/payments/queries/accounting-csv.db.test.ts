@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { doAct, essayCents, later, must, paidOrder, rowOf } from "#tests/support/payments.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { documentNumber } from "../domain/document-number.ts";
+import { documentNumber } from "../domain/document.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
 import { earn, half, newPayee, payoutsFixture, setMethod } from "../payouts/payouts.testing.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";

@@ -6,7 +6,7 @@ import { csvOf, dollars } from "#src/platform/documents/csv.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { isCalendarDate, localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { documents } from "../documents/document-tables.ts";
-import { documentLabels, documentNumber } from "../domain/document-number.ts";
+import { documentLabels, documentNumber } from "../domain/document.ts";
 import { accountLabels, ledgerLabels } from "../domain/ledger-labels.ts";
 import { payoutNumber } from "../domain/payouts.ts";
 import { payoutLines, payouts } from "../payouts/payout-tables.ts";

@@ -12,12 +12,12 @@ import { ordersHolding } from "../settling/kept-sums.ts";
 import { ledgerClosings } from "../settling/kept-tables.ts";
 import { attempts, ledgerTransactions, providerEvents } from "../tables.ts";
 import { ledgerBalances, ledgerProblems } from "./ledger-balances.ts";
-import { ledgerOfOrder } from "./ledger-of-order.ts";
+import { receivedByDay } from "./money-by-week.ts";
+import { ledgerOfOrder } from "./money-for-order.ts";
 import { moneyPageSize, moneyPages } from "./money-lists.ts";
 import { moneyReports } from "./money-reports.ts";
 import { ledgerList, receivedList, refundList } from "./money-tabs.ts";
 import { moneySums, moneyToDo } from "./money-to-do.ts";
-import { receivedByDay } from "./received-by-day.ts";
 
 const admin = person(3);
 const since = new Date("2026-03-01T00:00:00Z");

@@ -9,7 +9,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { plainCode, plainReference } from "#src/shared/typed-values.ts";
 import { promotionCodes } from "../codes/code-tables.ts";
 import { documents } from "../documents/document-tables.ts";
-import { documentLabels, documentNumber, readDocumentNumber } from "../domain/document-number.ts";
+import { documentLabels, documentNumber, readDocumentNumber } from "../domain/document.ts";
 import { payoutNumber } from "../domain/payouts.ts";
 import { canManageCodes, canManageMoney } from "../domain/policy.ts";
 import { payouts } from "../payouts/payout-tables.ts";

@@ -1,16 +1,22 @@
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { canSeeAllOrders, canSeeOrder, orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
-import type { OrderStatus } from "#src/modules/orders/index.ts";
+import { type OrderStatus, reductionCents } from "#src/modules/orders/index.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { done } from "#src/shared/outcome.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
 import { arrivedOfOrders } from "../charges/parts.ts";
-import { type DocumentLine, documentsOf } from "../documents/documents-of.ts";
+import { shareOfOrder, waivedOf } from "../charges/waivers.ts";
+import { type DocumentLine, documentsOf } from "../documents/document-rows.ts";
 import type { Arrived } from "../domain/charges.ts";
 import { balancesOf } from "../domain/ledger.ts";
+import { type MoneyNow, outcomeOf } from "../domain/money-after.ts";
 import { providerOf } from "../ports.ts";
 import { byHandProvider } from "../refunds/refund-rows.ts";
 import { type Books, heldLeft, ledgerToBe, type RefundRow, readBooks } from "../settling/books.ts";
+import { attempts, ledgerEntries, ledgerTransactions } from "../tables.ts";
 import { transferArrival } from "../transfer/provider.ts";
 import { accountsOf, type RefundAccount } from "../transfer/refund-account.ts";
 
@@ -119,4 +125,73 @@ function moneyOf(runtime: Runtime, { id: orderId, status }: Mine, books: Books, 
     /** How and when money would go back if the order were cancelled now; null before a payment. */
     back: last ? { method: last.method, arrival: arrivalOf(runtime, last.provider) } : null,
   };
+}
+
+/** Every visit to a provider for an order, oldest first. For admins who see the ledger; refuses not-found. */
+export const attemptsOfOrder = query("payments.attempts-of-order", {
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: async ({ db, viewer }, { orderId }) => {
+    if (!canSeeAllOrders(viewer, "ledger")) return notFound();
+    const { id, chargeId, provider, state, cents, currency, startedAt, endedAt, reference } = attempts;
+    return done(
+      await db
+        .select({ id, chargeId, provider, state, cents, currency, startedAt, endedAt, reference })
+        .from(attempts)
+        .where(eq(attempts.orderId, orderId))
+        .orderBy(asc(startedAt), asc(id)),
+    );
+  },
+});
+
+/** Every ledger transaction of an order, oldest first, with the balances after them. For admins; refuses not-found. */
+export const ledgerOfOrder = query("payments.ledger-of-order", {
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: async ({ db, viewer }, { orderId }) => {
+    if (!canSeeAllOrders(viewer, "ledger")) return notFound();
+    const rows = await db
+      .select({ head: ledgerTransactions, entry: ledgerEntries })
+      .from(ledgerTransactions)
+      .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+      .where(eq(ledgerTransactions.orderId, orderId))
+      .orderBy(asc(ledgerTransactions.seq), asc(ledgerEntries.account));
+    const lines = [...Map.groupBy(rows, ({ head }) => head.id)].flatMap(([id, parts]) => {
+      const [first] = parts;
+      if (!first) return [];
+      const postings = parts.map(({ entry: { account, cents } }) => ({ account, cents }));
+      return [{ id, at: first.head.at, kind: first.head.kind, postings }];
+    });
+    const balances = balancesOf(lines.map(({ kind, postings }) => ({ kind, paidBy: null, postings })));
+    return done({ lines, balances });
+  },
+});
+
+type Brief = NonNullable<Awaited<ReturnType<typeof orderBrief>>>;
+
+async function moneyBefore(db: Database, order: Brief): Promise<MoneyNow> {
+  const share = await shareOfOrder(db, order);
+  const past = ledgerToBe(await readBooks(db, order.id), share);
+  return { past, share, waived: await waivedOf(db, order.id), discount: reductionCents(order) };
+}
+
+/** What a step of an order's money would start from now, for `moneyAfter`. For admins; refuses not-found. */
+export const moneyNow = query<{ orderId: string }, MoneyNow>("payments.money-now", {
+  input: z.strictObject({ orderId: askedId }),
+  run: async ({ db, viewer }, { orderId }) => {
+    const order = canSeeAllOrders(viewer, "ledger") ? await orderBrief(db, orderId) : null;
+    return order ? done(await moneyBefore(db, order)) : notFound();
+  },
+});
+
+/**
+ * Cents of an order that are its writer's in the end: after the decision that waits, or as the order ended. Null while
+ * neither is so. Who may read it is the caller's rule.
+ */
+export async function writerPayInTheEnd(db: Database, orderId: string): Promise<number | null> {
+  const order = await orderBrief(db, orderId);
+  if (!order || (!order.decided && order.status !== "refunded" && order.status !== "cancelled")) return null;
+  const money = await moneyBefore(db, order);
+  // An order that has ended has released what it held: nothing more comes to its writer.
+  return order.decided
+    ? outcomeOf([order.decided], money, order.releasedAt !== null).writer
+    : outcomeOf([], money, true).writer;
 }

@@ -1,12 +1,13 @@
-import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, inArray, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { payoutOrders, waitingRefunds } from "#src/modules/orders/index.server.ts";
+import { endedOrders, orderNumbersOf, payoutOrders, waitingRefunds } from "#src/modules/orders/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { canManageMoney } from "../domain/policy.ts";
-import { waitsForReview } from "../settling/review.ts";
+import { canManageMoney, canSeeWaitingMoney } from "../domain/policy.ts";
+import { heldLeft, readLedgers, waitsForReview } from "../settling/books.ts";
+import { ordersHolding } from "../settling/kept-sums.ts";
 import { providerEvents, refunds, settlements } from "../tables.ts";
-import { heldAfterEnd } from "./held-after-end.ts";
 
 const most = 50;
 
@@ -39,7 +40,7 @@ export const moneyToReview = query("payments.to-look-at", {
       .where(inArray(refunds.state, ["failed", "by_hand"]))
       .orderBy(asc(refunds.createdAt))
       .limit(most);
-    const held = await heldAfterEnd(db, most);
+    const held = await heldAfterEnd(db);
     const { id, provider, attempts, error, receivedAt, processedAt } = providerEvents;
     return done({
       /** Above the limit: they wait for a second admin, or for their time. */
@@ -63,6 +64,66 @@ export const moneyToReview = query("payments.to-look-at", {
         viewer,
         [...reviews, ...open, ...held].map(({ orderId }) => orderId),
       ),
+    });
+  },
+});
+
+type HeldAfterEnd = { orderId: string; cents: number; at: Date };
+
+/** So many orders are looked at by one statement. */
+const batch = 100;
+
+/** Cancelled and refunded orders that still hold money which no refund promises, oldest first, at most 50. */
+async function heldAfterEnd(db: Database): Promise<readonly HeldAfterEnd[]> {
+  const found: HeldAfterEnd[] = [];
+  for (let ended = await endedOrders(db, ordersHolding, batch); ended.length > 0; ) {
+    found.push(...(await heldOf(db, ended)));
+    if (found.length >= most || ended.length < batch) break;
+    ended = await endedOrders(db, ordersHolding, batch, ended.at(-1));
+  }
+  return found.slice(0, most);
+}
+
+async function heldOf(db: Database, ended: Awaited<ReturnType<typeof endedOrders>>): Promise<HeldAfterEnd[]> {
+  const ids = ended.map((order) => order.id);
+  const ledgers = await readLedgers(db, ids);
+  const asked = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, ids))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const promised = Map.groupBy(asked, (refund) => refund.orderId);
+  return ended
+    .map(({ id: orderId, status, at }) => {
+      const books = { ledger: ledgers.get(orderId) ?? [], refunds: promised.get(orderId) ?? [] };
+      return { orderId, cents: heldLeft(status, books), at };
+    })
+    .filter(({ cents }) => cents > 0);
+}
+
+const [shown, mostCounted] = [50, 1_000];
+
+/** Refunds that would be asked for now at their provider, the oldest first. Refuses not-found. */
+export const refundsToSend = query("payments.refunds-to-send", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (!canSeeWaitingMoney(viewer)) return notFound();
+    const waiting = isNotNull(refunds.nextTryAt);
+    const rows = await db.select().from(refunds).where(waiting).orderBy(asc(refunds.nextTryAt)).limit(shown);
+    const first = db.select({ id: refunds.id }).from(refunds).where(waiting).limit(mostCounted).as("first");
+    const [[counted], numbers] = await Promise.all([
+      db.select({ all: count() }).from(first),
+      orderNumbersOf(
+        db,
+        rows.map(({ orderId }) => orderId),
+      ),
+    ]);
+    return done({
+      all: counted?.all ?? 0,
+      rows: rows.map(({ id, orderId, cents, createdAt: since }) => ({
+        ...{ id, orderId, cents, since },
+        number: numbers.get(orderId) ?? "",
+      })),
     });
   },
 });

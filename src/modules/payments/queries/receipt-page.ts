@@ -1,14 +1,16 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { orderBrief, orderSnapshot, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { discountLine, netCents } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { documentsOf } from "../documents/documents-of.ts";
-import { purposeLabels } from "../domain/charges.ts";
-import { taxLabel } from "../domain/tax.ts";
+import { documentsOf } from "../documents/document-rows.ts";
+import { documents } from "../documents/document-tables.ts";
+import { type ChargePurpose, purposeLabels } from "../domain/charges.ts";
+import { documentNumber, taxLabel } from "../domain/document.ts";
 import { taxSetting } from "../settings.ts";
-import { receiptsOf } from "./receipt-for.ts";
+import { charges, settlements } from "../tables.ts";
 
 type Priced = NonNullable<Awaited<ReturnType<typeof orderBrief>>>;
 
@@ -80,3 +82,44 @@ export const receiptPage = query("payments.receipt-page", {
     });
   },
 });
+
+/** What was paid for an order: for mails and the printed receipt. `number` is null where none was given at that time. */
+type Receipt = {
+  purpose: ChargePurpose;
+  number: string | null;
+  cents: number;
+  currency: string;
+  method: string;
+  paidAt: Date;
+};
+
+/** The first payment of an order's price, its parts together; null before it is paid. */
+export const receiptFor = async (db: Database, orderId: string): Promise<Receipt | null> =>
+  (await receiptsOf(db, orderId))[0] ?? null;
+
+/** Each charge that was paid, oldest first, the parts of a transfer together. */
+async function receiptsOf(db: Database, orderId: string): Promise<readonly Receipt[]> {
+  const paid = await db
+    .select({ settlement: settlements, document: documents, purpose: charges.purpose })
+    .from(settlements)
+    .innerJoin(charges, eq(charges.id, settlements.chargeId))
+    .leftJoin(documents, eq(documents.chargeId, settlements.chargeId))
+    .where(and(eq(settlements.orderId, orderId), inArray(settlements.verdict, ["settle", "tip"])))
+    .orderBy(asc(settlements.at), asc(settlements.id));
+  return [...Map.groupBy(paid, ({ settlement }) => settlement.chargeId).values()].flatMap((same) => {
+    const last = same.at(-1);
+    if (!last) return [];
+    const { currency, method, at: paidAt } = last.settlement;
+    const cents = same.reduce((sum, { settlement }) => sum + settlement.cents, 0);
+    return [
+      {
+        number: last.document && documentNumber(last.document),
+        purpose: last.purpose,
+        cents,
+        currency,
+        method,
+        paidAt,
+      },
+    ];
+  });
+}

@@ -5,13 +5,12 @@ import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { waivedOfOrders } from "../charges/waivers.ts";
+import { shareOfOrder, waivedOfOrders } from "../charges/waivers.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings, nothingBorne, sumOfBorne } from "../domain/earnings.ts";
-import { payoutSums } from "../payouts/my-payouts.ts";
 import { readLedgers, type Written } from "../settling/books.ts";
 import { unpaidBalances, unpaidOf } from "../settling/kept-sums.ts";
-import { shareOfOrder } from "../settling/share-of-order.ts";
 import { ledgerTransactions } from "../tables.ts";
+import { payoutSums } from "./writer-money.ts";
 
 /** One order's money of a writer, and when it last moved. */
 export type EarningsLine = Earnings & { order: MoneyOrder; movedAt: Date | null; paidOutAt: Date | null };

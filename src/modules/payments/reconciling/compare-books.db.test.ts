@@ -8,7 +8,7 @@ import { storeSetting } from "#tests/support/settings.ts";
 import { compareNow, differences } from "../index.server.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
 import { settlements } from "../tables.ts";
-import { compareBooks, dayBefore } from "./compare-books.ts";
+import { compareBooks, dayBefore } from "./reconcile.ts";
 import { dayComparisons } from "./reconcile-tables.ts";
 
 const runtime = await paymentsFixture();

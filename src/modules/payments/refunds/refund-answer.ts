@@ -2,14 +2,13 @@ import { eq } from "drizzle-orm";
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { issueOnce } from "../documents/issue.ts";
+import { shareOfOrder } from "../charges/waivers.ts";
+import { issueOnce } from "../documents/document-rows.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
 import { balancesOf, refundSurplus, refundTip } from "../domain/ledger.ts";
 import { refundSent, reversed } from "../domain/refund-postings.ts";
 import type { RefundAnswer } from "../ports.ts";
-import { post, postedFor, type RefundRow, readBooks } from "../settling/books.ts";
-import { shareOfOrder } from "../settling/share-of-order.ts";
-import { updatePaymentStatus } from "../settling/update-payment-status.ts";
+import { post, postedFor, type RefundRow, readBooks, updatePaymentStatus } from "../settling/books.ts";
 import { refunds } from "../tables.ts";
 
 const askAgainMs = 600_000;

@@ -6,7 +6,7 @@ import { CircleCheck, Icon, ReceiptText } from "#src/ui/icons.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Calendar, Download, Paperclip } from "./drawings.ts";
 import { OrderBreakdown } from "./order-breakdown.tsx";
-import type { PaidData } from "./paid-data.server.ts";
+import type { PaidData } from "./shown-checkout.server.ts";
 
 type Props = { data: PaidData };
 

@@ -15,7 +15,7 @@ import { type ReturnResult, returnFromProvider } from "../index.server.ts";
 import type { Route } from "./+types/return.ts";
 import { Review, Reviewing } from "./checkout-stage.tsx";
 import { PaidEnding } from "./paid.tsx";
-import { paidData } from "./paid-data.server.ts";
+import { paidData } from "./shown-checkout.server.ts";
 
 /** Later the page of the order says more than the end of the payment. */
 const waitsForWriter: readonly OrderStatus[] = ["confirmed", "assigned"];

@@ -1,12 +1,15 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { countMoney } from "#src/modules/accounts/index.server.ts";
+import { type Payable, type PaymentNews, recordPayment } from "#src/modules/orders/index.server.ts";
 import type { OrderStatus } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { OrderToPay } from "../charges/order-to-pay.ts";
 import type { Owned } from "../domain/earnings.ts";
 import { balancesOf, customerMoney, type Posting, type Transaction } from "../domain/ledger.ts";
+import { paymentStatusOf } from "../domain/payment-status.ts";
 import { refundSent } from "../domain/refund-postings.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "../tables.ts";
 import { addToBalances, addToHeld } from "./kept-sums.ts";
@@ -133,3 +136,48 @@ const noMoneyMoves: readonly OrderStatus[] = ["cancelled", "refunded"];
 /** What an order that has ended still holds, beyond the refunds that are promised, in cents; 0 for one that runs. */
 export const heldLeft = (status: OrderStatus, books: Promised): number =>
   noMoneyMoves.includes(status) ? Math.max(0, balancesOf(ledgerToBe(books, 0)).held) : 0;
+
+export const waitsForReview = and(eq(settlements.verdict, "review"), isNull(settlements.reviewedAt));
+
+/** Has money come for this order that a person must look at first? */
+export async function underReview(db: Database, orderId: string): Promise<boolean> {
+  const [one] = await db
+    .select({ id: settlements.id })
+    .from(settlements)
+    .where(and(eq(settlements.orderId, orderId), waitsForReview))
+    .limit(1);
+  return one !== undefined;
+}
+
+type PlainEvent = Extract<PaymentNews["event"], "awaiting" | "failed" | "refunded" | "released" | "void">;
+
+/** The one payment word of an order, from its books as they stand in this transaction. */
+export const paymentStatusFor = (order: Pick<Payable, "status">, books: Books) =>
+  paymentStatusOf({
+    cancelled: order.status === "cancelled",
+    charges: books.charges,
+    attempts: books.attempts,
+    ledger: books.ledger,
+  });
+
+/**
+ * Writes the word to the order when it has changed, and always that a transfer is waited for: on a running order that
+ * changes no word. The caller holds the order's lock. */
+export async function updatePaymentStatus(work: Work, order: Payable, event: PlainEvent): Promise<Outcome<null>> {
+  const paymentStatus = paymentStatusFor(order, await readBooks(work.tx, order.id));
+  const recorded = await recordPayment(work, { orderId: order.id, paymentStatus, event });
+  return recorded.ok ? done(null) : recorded;
+}
+
+/** The same where charges were opened or voided, or attempts at them begun or closed, and no money moved. */
+export async function updateOwed(work: Work, order: Payable): Promise<void> {
+  const books = await readBooks(work.tx, order.id);
+  const open = new Set(books.charges.filter(({ state }) => state === "open").map(({ id }) => id));
+  const recorded = await recordPayment(work, {
+    orderId: order.id,
+    paymentStatus: paymentStatusFor(order, books),
+    event: "owed",
+    transferWaits: books.attempts.some((one) => one.state === "awaiting_transfer" && open.has(one.chargeId)),
+  });
+  if (!recorded.ok) throw new Error(recorded.message);
+}

@@ -5,8 +5,8 @@ import { doAct, essayCents, later, must, openPaymentsRuntime, paidOrder, person 
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { quartersRead } from "../payments-fixture.testing.ts";
 import { ledgerProblems } from "../queries/ledger-balances.ts";
+import { receivedByDay } from "../queries/money-by-week.ts";
 import { ledgerList } from "../queries/money-tabs.ts";
-import { receivedByDay } from "../queries/received-by-day.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { ledgerTransactions } from "../tables.ts";
 import { ledgerProgress, moneyQuarters } from "./kept-tables.ts";

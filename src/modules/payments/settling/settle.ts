@@ -8,17 +8,25 @@ import { alignCharges, closeAttempts, openCharge } from "../charges/align-charge
 import { owedCents, transferWaitsUntil } from "../charges/order-to-pay.ts";
 import { countParts, partsOf, returnParts } from "../charges/parts.ts";
 import { markUsed } from "../codes/uses.ts";
-import { issueDocument } from "../documents/issue.ts";
+import { issueDocument } from "../documents/document-rows.ts";
 import { type ChargePurpose, checkReceipt, type Received } from "../domain/charges.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
 import { providerFee, settle as settleHeld, surplus, type Transaction, tip } from "../domain/ledger.ts";
 import type { ProviderPayment } from "../ports.ts";
-import { payerMark } from "../queries/shared-payers.ts";
+import { payerMark } from "../queries/shared-accounts.ts";
 import { askForRefund } from "../refunds/refund-rows.ts";
 import { attempts, charges, settlements } from "../tables.ts";
 import { overMark } from "../transfer/books.ts";
-import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } from "./books.ts";
-import { paymentStatusFor, updateOwed, updatePaymentStatus } from "./update-payment-status.ts";
+import {
+  type AttemptRow,
+  type ChargeRow,
+  paymentStatusFor,
+  post,
+  readBooks,
+  type SettlementRow,
+  updateOwed,
+  updatePaymentStatus,
+} from "./books.ts";
 
 /** Money that a provider, or an admin who read the bank statement, says has come for an attempt. */
 export type Receipt = {

@@ -13,24 +13,24 @@ import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { askedId } from "#src/platform/input.ts";
 import { readSetting } from "#src/platform/settings.ts";
-import type { Work } from "#src/platform/work.ts";
-import { mustBeFresh } from "#src/platform/work.ts";
+import { mustBeFresh, type Work } from "#src/platform/work.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
 import { newAttempt } from "../attempts/sync-attempt.ts";
+import { partsOf } from "../charges/parts.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
 import { byHandProvider } from "../refunds/refund-rows.ts";
-import { secondAdminSetting } from "../settings.ts";
-import type { AttemptRow } from "../settling/books.ts";
-import { type Settled, settle } from "../settling/settle.ts";
-import { updateOwed } from "../settling/update-payment-status.ts";
+import { secondAdminSetting, shortfallSetting } from "../settings.ts";
+import { type AttemptRow, updateOwed } from "../settling/books.ts";
+import { type Settled, settle, settleShort } from "../settling/settle.ts";
 import { attempts } from "../tables.ts";
 import { openRequest, overMark, type TransferReceipt } from "./books.ts";
 import { transferName } from "./provider.ts";
-import { transferCharge } from "./transfer-page.ts";
 import { transferReceipts } from "./transfer-tables.ts";
+import { openTransfer, transferCharge } from "./transfers.ts";
 
 const input = z.strictObject({
   orderId: askedId,
@@ -190,5 +190,38 @@ export const dropEntered = command<z.infer<typeof one>, null>("payments.drop-ent
     const { cents, bankReference } = gone;
     work.audit({ action: "payments.transfer-dropped", subject: gone.orderId, detail: { cents, bankReference } });
     return done(null);
+  },
+});
+
+const shortfallInput = z.strictObject({
+  orderId: askedId,
+  /** What was shown as missing: when more came meanwhile, the admin looks again. */
+  seenCents: z.coerce.number().int().positive(),
+});
+
+/**
+ * An admin accepts what came of a transfer as the whole charge. The operator pays the rest, up to `payments.shortfall`.
+ * Refusals: not-found (also the admin's own order), conflict (nothing came, another sum is missing than was shown, too
+ * much is missing, a tip).
+ */
+export const acceptShortfall = command<z.input<typeof shortfallInput>, Settled>("payments.accept-shortfall", {
+  input: shortfallInput,
+  run: async (work, { orderId, seenCents }) => {
+    if (!canApplyAsAdmin(work.viewer, "confirm-payment")) return notFound();
+    const order = await lockOrderForPayment(work, orderId);
+    if (!order || !canApplyAsAdmin(work.viewer, "confirm-payment", order)) return notFound();
+    const charge = (await openTransfer(work, order))?.charge;
+    const parts = charge ? await partsOf(work.tx, charge.id) : [];
+    if (!charge || parts.length === 0 || charge.purpose === "tip")
+      return refuse("conflict", "No transfer of this order is short.", { data: { status: order.status } });
+    const missing = parts.reduce((rest, { cents }) => rest - cents, charge.cents);
+    const { value: most } = await readSetting(work.tx, shortfallSetting);
+    if (missing > most)
+      return refuse("conflict", `${formatUsd(missing)} is missing. Up to ${formatUsd(most)} may be accepted.`);
+    if (missing !== seenCents)
+      return refuse("conflict", `${formatUsd(missing)} is missing now. Look at it again, then accept it.`);
+    const detail = { charge: charge.id, cents: missing, receivedCents: charge.cents - missing };
+    work.audit({ action: "payments.shortfall-accepted", subject: order.id, detail });
+    return settleShort(work, order, charge, parts);
   },
 });

@@ -1,13 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { sellerOf } from "#src/modules/operator/index.ts";
 import type { Payable } from "#src/modules/orders/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { localOf } from "#src/shared/zone.ts";
-import { type DocumentKind, documentNumber } from "../domain/document-number.ts";
-import { taxContained } from "../domain/tax.ts";
+import { type DocumentKind, documentNumber, readDocumentNumber, taxContained } from "../domain/document.ts";
 import { taxSetting } from "../settings.ts";
 import { documentCounters, documents } from "./document-tables.ts";
 
@@ -71,4 +71,43 @@ export async function issueDocument(work: Work, order: Payable, issue: Issue): P
 export async function issueOnce(work: Work, order: Payable, issue: Issue & { refundId: string }): Promise<string> {
   const [known] = await work.tx.select().from(documents).where(eq(documents.refundId, issue.refundId));
   return known ? documentNumber(known) : issueDocument(work, order, issue);
+}
+
+export type DocumentRow = typeof documents.$inferSelect;
+export type DocumentLine = { number: string; kind: DocumentKind; cents: number; at: Date; refundId: string | null };
+
+/** Receipts and credit notes of an order, oldest first. Who may see them is the caller's rule. */
+export async function documentsOf(db: Database, orderId: string): Promise<DocumentLine[]> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(eq(documents.orderId, orderId))
+    .orderBy(asc(documents.issuedAt), asc(documents.id));
+  return rows.map((row) => ({
+    number: documentNumber(row),
+    kind: row.kind,
+    cents: row.cents,
+    at: row.issuedAt,
+    refundId: row.refundId,
+  }));
+}
+
+/** One document of an order by its number as people read it. */
+export async function documentOf(db: Database, orderId: string, text: string): Promise<DocumentRow | null> {
+  const asked = readDocumentNumber(text);
+  if (!asked) return null;
+  const { kind, test, year, number } = asked;
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.orderId, orderId),
+        eq(documents.kind, kind),
+        eq(documents.test, test),
+        eq(documents.year, year),
+        eq(documents.number, number),
+      ),
+    );
+  return row ?? null;
 }

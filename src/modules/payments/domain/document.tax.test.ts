@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { taxContained, taxLabel } from "./tax.ts";
+import { taxContained, taxLabel } from "./document.ts";
 
 test.each([
   [11_900, 1_900, 1_900],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DocumentNumber, documentNumber, readDocumentNumber } from "./document-number.ts";
+import { type DocumentNumber, documentNumber, readDocumentNumber } from "./document.ts";
 
 test.each<[DocumentNumber, string]>([
   [{ kind: "receipt", test: false, year: 2026, number: 123 }, "R-2026-000123"],

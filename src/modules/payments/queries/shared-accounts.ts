@@ -1,15 +1,18 @@
 import { createHmac } from "node:crypto";
-import { and, inArray, isNotNull, notInArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { clientsOfOrders, orderIdsOfClient } from "#src/modules/orders/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { endedUse, type SecretUse } from "#src/platform/secret-rotation.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { settlements } from "../tables.ts";
+import { payoutMethods } from "../payouts/payout-tables.ts";
+import { refunds, settlements } from "../tables.ts";
+import { refundAccounts } from "../transfer/transfer-tables.ts";
 
 const most = 20;
 
@@ -51,3 +54,30 @@ export const sharedPayers = query<{ clientId: string }, readonly string[]>("paym
     return done(clients.filter((id) => id !== clientId));
   },
 });
+
+type Shared = { clientIds: readonly string[]; writerIds: readonly string[] };
+
+/**
+ * Who gave the bank account of this writer, too: clients for a refund that waits, other writers for their payouts.
+ * Compared by keyed hashes; no account is opened. It decides nothing.
+ */
+export async function sharedAccounts(db: Database, writerId: string): Promise<Shared> {
+  const [own] = await db.select().from(payoutMethods).where(eq(payoutMethods.writerId, writerId));
+  if (!own) return { clientIds: [], writerIds: [] };
+  const same = eq(payoutMethods.fingerprint, own.fingerprint);
+  const writers = await db
+    .select({ id: payoutMethods.writerId })
+    .from(payoutMethods)
+    .where(and(same, ne(payoutMethods.writerId, writerId)))
+    .limit(most);
+  const backs = db
+    .select({ id: refundAccounts.refundId })
+    .from(refundAccounts)
+    .where(eq(refundAccounts.fingerprint, own.fingerprint));
+  const rows = await db.selectDistinct({ orderId: refunds.orderId }).from(refunds).where(inArray(refunds.id, backs));
+  const clients = await clientsOfOrders(
+    db,
+    rows.map(({ orderId }) => orderId),
+  );
+  return { clientIds: clients, writerIds: writers.map(({ id }) => id) };
+}

@@ -8,7 +8,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
 import { settle } from "../settling/settle.ts";
 import { attempts, settlements } from "../tables.ts";
-import { sharedPayers } from "./shared-payers.ts";
+import { sharedPayers } from "./shared-accounts.ts";
 
 const runtime = await paymentsFixture();
 const admin = person(3);
