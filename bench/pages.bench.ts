@@ -1,8 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { closeUntil } from "../src/modules/payments/settling/closed-ledger.ts";
-import { sumQuarters } from "../src/modules/payments/settling/money-quarters.ts";
+import { closeUntil, sumQuarters } from "../src/modules/payments/settling/ledger-sums.ts";
 import { openEmbedded } from "../src/platform/database/embedded/index.ts";
 import { asDatabase } from "../src/platform/database/open.ts";
 import { openLog } from "../src/platform/log.ts";

@@ -45,7 +45,7 @@ export const keptBudgets = {
   accountMail: { name: "account-mail", most: 60, seconds: 3_600 },
   /** Wrong codes of a sign-in by e-mail: everybody's together have a limit too, which one network must not use up. */
   wrongCode: { name: "wrong-code", most: 60, seconds: 3_600 },
-  /** Forms that wait for a sign-in, each of at most 256 kB (orders/commands/keep-form.ts). */
+  /** Forms that wait for a sign-in, each of at most 256 kB (orders/commands/keep-draft.ts). */
   keptForm: { name: "kept-form", most: 100, seconds: 3_600 },
   enquiry: { name: "enquiry", most: 30, seconds: 3_600 },
   quotePdf: { name: "quote-pdf", most: 120, seconds: 3_600 },

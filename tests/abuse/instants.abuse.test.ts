@@ -110,7 +110,7 @@ const walked: Readonly<Record<string, readonly (readonly [Visitor, string, reado
     ["admin for money", "/admin/payments?tab=reports", both.flatMap((name) => [`inbox-${name}`, `disputes-${name}`])],
     ...["received", "refunds", "ledger"].map((tab) => ["admin for money", `/admin/payments?tab=${tab}`, both] as const),
   ],
-  "pricing/editor/price-history.ts": [["admin for prices", "/admin/pricing/history", ["before"]]],
+  "pricing/editor/price-editor.ts": [["admin for prices", "/admin/pricing/history", ["before"]]],
   "writing/queries/admin-writers.ts": [["admin for people", "/admin/writers", both]],
 };
 

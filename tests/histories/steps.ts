@@ -7,7 +7,7 @@ import { startPayouts } from "#src/modules/payments/payouts/start-run.ts";
 import { fetchMissedEvents, processDueEvents } from "#src/modules/payments/provider-events/inbox.ts";
 import { reconcile } from "#src/modules/payments/reconciling/reconcile.ts";
 import { sendDueRefunds } from "#src/modules/payments/refunds/send-refunds.ts";
-import { sumQuarters } from "#src/modules/payments/settling/money-quarters.ts";
+import { sumQuarters } from "#src/modules/payments/settling/ledger-sums.ts";
 import { publishTimer } from "#src/modules/pricing/editor/publish.ts";
 import { newId } from "#src/platform/ids.ts";
 import { runDueTimers } from "#src/platform/timers.ts";

@@ -6,8 +6,7 @@ import { person, place, placing, rowOf } from "../../src/modules/orders/orders.t
 import { orders } from "../../src/modules/orders/tables.ts";
 import { defaultPricingTable } from "../../src/modules/pricing/domain/default-table.ts";
 import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
-import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
-import { priceHistory } from "../../src/modules/pricing/editor/price-history.ts";
+import { priceEditor, priceHistory } from "../../src/modules/pricing/editor/price-editor.ts";
 import {
   publishPrices,
   publishTimer,

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { person } from "../../src/modules/orders/orders.testing.ts";
-import { orRepair, priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
-import { priceHistory } from "../../src/modules/pricing/editor/price-history.ts";
+import { orRepair, priceEditor, priceHistory } from "../../src/modules/pricing/editor/price-editor.ts";
 import { priceRepair, repairPrices } from "../../src/modules/pricing/editor/repair.ts";
 import { loadPricing } from "../../src/modules/pricing/index.server.ts";
 import { settings } from "../../src/platform/tables.ts";

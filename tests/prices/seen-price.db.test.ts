@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { person } from "../../src/modules/orders/orders.testing.ts";
-import { getQuote } from "../../src/modules/pricing/queries/get-quote.ts";
 import { begunOrder } from "../../src/modules/pricing/quotes/begun-order.ts";
+import { getQuote } from "../../src/modules/pricing/quotes/kept-quote.ts";
 import { guest } from "../../src/shared/viewer.ts";
 import { ctxFor } from "../support/runtime.ts";
 import { citationFee, openPriceEditor, start } from "./editor-fixture.ts";

@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
     example: "sql.raw(name)",
     in: [
       "src/modules/orders/queries/admin-watches.ts",
-      ...["kept-sums", "money-quarters"].map((name) => `src/modules/payments/settling/${name}.ts`),
+      ...["kept-sums", "ledger-sums"].map((name) => `src/modules/payments/settling/${name}.ts`),
       "src/platform/database/pipeline/insert-rows.ts",
       "src/platform/database/plain-transaction.ts",
       "src/platform/outgoing-hold.ts",

@@ -10,7 +10,7 @@ const files = globSync("src/{modules,ui,shared,platform}/**/*.{ts,tsx}").filter(
 const notTyped: Readonly<Record<string, readonly string[]>> = {
   "a sum or a version out of the database": [
     ...["payments/queries/ledger-balances", "payments/queries/money-by-week"],
-    ...["payments/settling/kept-sums", "payments/settling/money-quarters"],
+    ...["payments/settling/kept-sums", "payments/settling/ledger-sums"],
     ...["chat/queries/service-figures", "src/ui/live/follow"],
   ],
   "a fact of an event": [
@@ -38,7 +38,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
       "dashboard/screens/text-file",
     ],
     ...["orders/screens/form/posted.server", "orders/screens/form/page-data.server", "payments/screens/return"],
-    ...["accounts/own-account/screens/sign-in", "pricing/editor/price-history", "pricing/editor/change-draft"],
+    ...["accounts/own-account/screens/sign-in", "pricing/editor/price-editor", "pricing/editor/change-draft"],
     ...["pricing/screens/calculation", "operator/brand/brand-files", "admin/drafts/own-draft"],
     ...["admin/brand/clean-svg", "admin/pages/page-editor", "admin/pages/faq-rows"],
     ...["admin/screens/site/faq", "admin/screens/site/menu", "operator/menu/links"],

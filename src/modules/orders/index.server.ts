@@ -2,12 +2,10 @@ export { orderDto, orderFilesDto, ordersDto, ordersInput, preparedOrderDto, prep
 export { orderHandlers } from "./api/http.ts";
 export { act } from "./commands/act.ts";
 export { addFiles, takesFiles } from "./commands/add-files.ts";
-export { acceptChange, askChange } from "./commands/ask-change.ts";
+export { acceptChange, askChange, counterQuote } from "./commands/ask-change.ts";
 export { type ClaimRefused, claimOrder } from "./commands/claim-order.ts";
-export { counterQuote } from "./commands/counter-quote.ts";
 export { deliverWork } from "./commands/deliver-work.ts";
-export { forgetOrderDraft, keepForm, keepOrderDraft, openForm } from "./commands/keep-draft.ts";
-export { keepWork } from "./commands/keep-work.ts";
+export { forgetOrderDraft, keepForm, keepOrderDraft, keepWork, openForm } from "./commands/keep-draft.ts";
 export { noteOrderOpened, openDelivery } from "./commands/note-opened.ts";
 export { placeOrder } from "./commands/place-order.ts";
 export { rateOrder, replyToRating } from "./commands/rate-order.ts";
@@ -28,18 +26,15 @@ export {
 } from "./domain/policy.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
 export { isAttachedToOrder, orderFilePolicies } from "./file-policies.ts";
-export { sweepForms, sweepOrders } from "./jobs.ts";
-export { orderPageValues } from "./page-values.ts";
+export { orderTimers, sweepForms, sweepOrders } from "./jobs.ts";
 export { askPassage, decidePassage } from "./passages/decide-passage.ts";
 export { noteFileNames, notePassages, passagesShownIn } from "./passages/note-passages.ts";
 export { ownPassages, type PassageQueue, passageQueue } from "./passages/passages.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { lockPlacing } from "./placing/order-quota.ts";
 export { payablePort, type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
-export { openPrepared } from "./prepared/open-prepared.ts";
 export { allowedPartners, allowPartner, partnerOfOrder } from "./prepared/partner-files.ts";
-export { type AtRisk, adminAtRisk, type OrderAtRisk } from "./queries/admin-at-risk.ts";
-export { type AdminGroupCounts, adminGroupCounts, groupCountMost } from "./queries/admin-group-counts.ts";
+export { openPrepared } from "./prepared/prepared-order.ts";
 export {
   type AdminOrderRow,
   adminOrderList,
@@ -49,54 +44,81 @@ export {
   type QueuedRequest,
 } from "./queries/admin-order-list.ts";
 export {
+  type AdminGroupCounts,
   type AdminNeed,
   adminCountMost,
   adminCounts,
+  adminGroupCounts,
   adminToday,
+  groupCountMost,
   type ToArrange,
 } from "./queries/admin-today.ts";
-export { noDeadline } from "./queries/admin-watches.ts";
-export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders.ts";
+export { type AtRisk, adminAtRisk, noDeadline, type OrderAtRisk } from "./queries/admin-watches.ts";
+export { justPlaced, type OrderDraft, orderDraft } from "./queries/begun-order.ts";
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
 export { deliveriesByWeek, orderServices } from "./queries/deliveries-by-week.ts";
 export { type GuidePrice, guidePrice, guidePrices } from "./queries/guide-price.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { historyToKeep, isSealedOrder, sealedOrders, showsSealedWork } from "./queries/history.ts";
-export { justPlaced } from "./queries/just-placed.ts";
-export { type OpenOfClient, openOfClients } from "./queries/open-of-clients.ts";
-export { type OrderToAssign, orderBrief, orderSnapshot, ordersToAssign } from "./queries/order-brief.ts";
-export { type OrderDraft, orderDraft } from "./queries/order-draft.ts";
+export {
+  type OrderToAssign,
+  orderBrief,
+  orderIdOf,
+  orderIdsFound,
+  orderNumbersOf,
+  orderSnapshot,
+  ordersToAssign,
+  orderTitlesOf,
+} from "./queries/order-brief.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
-export { orderIdOf, orderIdsFound, orderNumbersOf, orderTitlesOf } from "./queries/order-numbers.ts";
-export { isOverSince, orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
+export {
+  isOverSince,
+  orderForTalk,
+  peopleOfOrders,
+  type TalkOrder,
+  type ThreadLine,
+  threadLines,
+} from "./queries/order-talk.ts";
 export {
   clientSummary,
   clientsUnderAnother,
   countClientsWithOpenOrders,
+  type OpenOfClient,
+  openOfClients,
   openOrderNumbersOf,
   orderCountsOf,
   ordersPlacedFrom,
+  paceOfClient,
+  troubleOfClient,
 } from "./queries/orders-of-clients.ts";
 export { ordersToReprice } from "./queries/orders-to-reprice.ts";
-export { paceOfClient } from "./queries/pace-of-client.ts";
-export { hasPaidTest } from "./queries/paid-test.ts";
-export { clientsOfOrders, endedOrders, frozenOrders, payoutOrders, unfrozenOrders } from "./queries/payout-orders.ts";
+export {
+  clientsOfOrders,
+  endedOrders,
+  frozenOrders,
+  hasPaidTest,
+  type MoneyOrder,
+  ordersWithHeldPay,
+  ordersWithMoney,
+  payoutOrders,
+  runningOrdersOf,
+  unfrozenOrders,
+} from "./queries/orders-with-money.ts";
+export { orderPageValues } from "./queries/page-values.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
-export { ratingFiguresOf, ratingOf } from "./queries/ratings.ts";
-export { type ThreadLine, threadLines } from "./queries/thread-lines.ts";
-export { troubleOfClient } from "./queries/trouble-of-client.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {
   deliveriesOfWriter,
   nothingDone,
+  ratingFiguresOf,
+  ratingOf,
   type WriterFigures,
   writerFiguresOf,
   writerLoads,
   writerPastFor,
 } from "./queries/writer-figures.ts";
-export { type MoneyOrder, ordersWithHeldPay, ordersWithMoney, runningOrdersOf } from "./queries/writer-money-orders.ts";
-export { offersOfWriter } from "./queries/writer-offers.ts";
+export { type ClaimableOrder, claimableOrders, offersOfWriter } from "./queries/writer-offers.ts";
 export {
   orderForWriter,
   type WriterCard,
@@ -137,7 +159,6 @@ export {
   recordPayment,
   recordRefundedElsewhere,
 } from "./steps/record-payment.ts";
-export { orderTimers } from "./steps/timers.ts";
 export { openOrdersOf } from "./steps/with-writer.ts";
 export { dropTypedTexts, hiddenSecretUses, ordersWithTypedTexts, typedTextsOf } from "./storage/hidden-texts.ts";
 export { fileIds } from "./storage/order-row.ts";

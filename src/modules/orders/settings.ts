@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
-import { type LifeSettings, lifeSettings } from "./domain/life-settings.ts";
-import { type OrderRules, standardRules } from "./domain/order-rules.ts";
+import { type LifeSettings, lifeSettings, type OrderRules, standardRules } from "./domain/order-rules.ts";
 
 const hours = z.number().int().min(1).max(8760);
 const days = z.number().int().min(1).max(365);

@@ -3,14 +3,13 @@ import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } fro
 import type { Offer } from "#src/modules/pricing/index.server.ts";
 import { instant, wide } from "#src/platform/database/database.ts";
 import type { AcademicLevel } from "#src/shared/academic-level.ts";
+import type { QuoteLine } from "./domain/action-params.ts";
 import type { CountedDelivery } from "./domain/counted-work.ts";
 import type { KeptDiscount } from "./domain/discount.ts";
-import type { StoredDispute } from "./domain/dispute-facts.ts";
 import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
 import type { EntryName } from "./domain/history-entries.ts";
-import type { KeptChange, MoreTime } from "./domain/order-facts.ts";
+import type { KeptChange, MoreTime, StoredDispute } from "./domain/order-facts.ts";
 import type { OrderRules } from "./domain/order-rules.ts";
-import type { QuoteLine } from "./domain/quote-offer.ts";
 import type { Stars } from "./domain/rating.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { CitationStyle, LanguageVariant } from "./domain/writing-choices.ts";

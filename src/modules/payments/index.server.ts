@@ -1,6 +1,5 @@
 export { payDemoOrder, removeDemoPayments, seedDemoCodes } from "./attempts/demo.ts";
 export { arrivedOfOrders } from "./charges/parts.ts";
-export { mustRepeat, type SumToRepeat } from "./charges/repeat-sum.ts";
 export { enterCode, removeCode } from "./codes/enter-code.ts";
 export { codesOfClient } from "./codes/list-codes.ts";
 export {
@@ -26,7 +25,6 @@ export {
 export { startAttempt } from "./commands/start-attempt.ts";
 export { paperOf } from "./documents/paper.ts";
 export { paymentEventHandlers } from "./event-handlers.ts";
-export { paymentFilePolicies } from "./file-policies.ts";
 export { paymentGauges, paymentQueues } from "./gauges.ts";
 export { paymentJobs, sweepProviderEvents } from "./jobs.ts";
 export {
@@ -89,8 +87,14 @@ export {
   receivedList,
   refundList,
 } from "./queries/money-tabs.ts";
-export { type MoneyToDo, moneySums, moneyToDo } from "./queries/money-to-do.ts";
-export { type MoneyToReview, moneyToReview, refundsToSend } from "./queries/money-to-review.ts";
+export {
+  type MoneyToDo,
+  type MoneyToReview,
+  moneySums,
+  moneyToDo,
+  moneyToReview,
+  refundsToSend,
+} from "./queries/money-to-review.ts";
 export { type ReceiptPage, receiptFor, receiptPage } from "./queries/receipt-page.ts";
 export { payerSecretUse, sharedAccounts, sharedPayers } from "./queries/shared-accounts.ts";
 export {
@@ -105,8 +109,10 @@ export { type MyPay, myMovements, myPay, type WriterMovement } from "./queries/w
 export { compareNow } from "./reconciling/reconcile.ts";
 export {
   bankSetting,
+  mustRepeat,
   payoutSetting,
   repeatFromSetting,
+  type SumToRepeat,
   secondAdminSetting,
   shareSetting,
   shortfallSetting,
@@ -115,4 +121,10 @@ export {
 export { acceptShortfall, confirmEntered, confirmTransfer, dropEntered } from "./transfer/enter-transfer.ts";
 export { transferProvider } from "./transfer/provider.ts";
 export { accountAsked, refundAccountSecretUse, setRefundAccount } from "./transfer/refund-account.ts";
-export { announceTransfer, type TransferPage, transferPage, transfersOfOrder } from "./transfer/transfers.ts";
+export {
+  announceTransfer,
+  paymentFilePolicies,
+  type TransferPage,
+  transferPage,
+  transfersOfOrder,
+} from "./transfer/transfers.ts";

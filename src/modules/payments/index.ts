@@ -1,4 +1,3 @@
-export * from "./domain/bank-account.ts";
 export * from "./domain/charges.ts";
 export * from "./domain/charges.ts";
 export * from "./domain/document.ts";
@@ -10,6 +9,7 @@ export * from "./domain/ledger-labels.ts";
 export * from "./domain/money-after.ts";
 export { type MoneyNow, type MoneyOutcome, moneyAfter, outcomeOf } from "./domain/money-after.ts";
 export * from "./domain/payment-status.ts";
+export * from "./domain/payout-method.ts";
 export * from "./domain/payout-method.ts";
 export * from "./domain/payouts.ts";
 export { canManageMoney } from "./domain/policy.ts";

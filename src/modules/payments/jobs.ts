@@ -5,8 +5,7 @@ import { closeDuePages } from "./attempts/sync-attempt.ts";
 import { missedEventsJobs, processDueEvents } from "./provider-events/inbox.ts";
 import { compareJob, reconcile } from "./reconciling/reconcile.ts";
 import { sendDueRefunds } from "./refunds/send-refunds.ts";
-import { closeLedgerJob } from "./settling/closed-ledger.ts";
-import { sumQuartersJob } from "./settling/money-quarters.ts";
+import { closeLedgerJob, sumQuartersJob } from "./settling/ledger-sums.ts";
 import { providerEvents } from "./tables.ts";
 
 export const sweepProviderEvents = retentionJob("payments.sweep", "47 3 * * *", [

@@ -6,7 +6,7 @@ import { send } from "#src/platform/database/database.ts";
 import { openPaymentsRuntime } from "#tests/support/payments.ts";
 import type { TestRuntime } from "#tests/support/runtime.ts";
 import { ledgerBalances } from "./queries/ledger-balances.ts";
-import { readQuarters, sumQuarters, unequalQuarters } from "./settling/money-quarters.ts";
+import { readQuarters, sumQuarters, unequalQuarters } from "./settling/ledger-sums.ts";
 
 /** A runtime that can be paid in, for one test file; before each test its sandbox provider answers as it should. */
 export const paymentsFixture = async () => {

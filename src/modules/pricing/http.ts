@@ -3,7 +3,7 @@ import { answerJson, jsonAnswer, versionedJson } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
-import { makeQuote } from "./commands/make-quote.ts";
+import { makeQuote } from "./commands/quotes.ts";
 import {
   difficulties,
   fieldsOf,
@@ -13,13 +13,13 @@ import {
   services,
   spacings,
 } from "./domain/names.ts";
-import type { LineCode } from "./domain/price-breakdown.ts";
 import type { QuoteAnswer } from "./domain/quote.ts";
 import { longestQuoteId } from "./domain/quote.ts";
 import { PAGES, SOURCES } from "./domain/quote-input.ts";
+import type { LineCode } from "./domain/work-steps.ts";
 import { tableParts } from "./editor/check-table.ts";
-import { getQuote } from "./queries/get-quote.ts";
 import { loadPricing } from "./queries/load-pricing.ts";
+import { getQuote } from "./quotes/kept-quote.ts";
 
 /** The public price handlers: `GET /api/prices`, `POST /api/quotes` and `GET /api/quotes/:id`. */
 export const quoteHandlers = {

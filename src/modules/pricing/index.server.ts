@@ -1,5 +1,4 @@
-export { makeQuote } from "./commands/make-quote.ts";
-export { claimQuote, dropQuotesOf, releaseQuote, sweepQuotes } from "./commands/use-quote.ts";
+export { claimQuote, dropQuotesOf, makeQuote, releaseQuote, sweepQuotes } from "./commands/quotes.ts";
 export { orRepair, priceEditor } from "./editor/price-editor.ts";
 export { publishTimer } from "./editor/publish.ts";
 export { openQuotesUnder, runTrial } from "./editor/run-trial.ts";
@@ -20,10 +19,9 @@ export {
 } from "./law.ts";
 export { exampleCents, pricePageValues } from "./page-values.ts";
 export { quoteData } from "./personal-data.ts";
-export { getQuote } from "./queries/get-quote.ts";
 export { type LoadedPricing, loadPricing, loadPricingForBrowser } from "./queries/load-pricing.ts";
 export { begunOrder } from "./quotes/begun-order.ts";
-export { keptParts } from "./quotes/kept-quote.ts";
+export { getQuote, keptParts } from "./quotes/kept-quote.ts";
 export { quoteDocument } from "./quotes/quote-document.ts";
 export { startCalculation, toRaw } from "./screens/calculation.ts";
 export { serviceNames } from "./screens/field-labels.ts";

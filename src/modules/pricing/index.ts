@@ -1,7 +1,8 @@
-export { deadlinePrices, deadlineRefusal } from "./domain/deadline-days.ts";
 export { type DeadlineInput, readDeadline } from "./domain/deadline-input.ts";
 export {
   type DeadlineStep,
+  deadlinePrices,
+  deadlineRefusal,
   deadlineSteps,
   laterDeadline,
   laterDeadlineMessage,
@@ -23,7 +24,6 @@ export {
   WORDS_PER_PAGE,
 } from "./domain/names.ts";
 export { canEditPrices } from "./domain/policy.ts";
-export type { PriceLine } from "./domain/price-breakdown.ts";
 export {
   lockEnd,
   longestQuoteId,
@@ -50,3 +50,4 @@ export {
   type PricingTable,
   subjectsOf,
 } from "./domain/tables.ts";
+export type { PriceLine } from "./domain/work-steps.ts";

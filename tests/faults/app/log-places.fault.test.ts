@@ -38,7 +38,7 @@ test.runIf(isFullRun)(
         .find((text) => text.includes("request failed")) ?? "{}";
     const frames = framesOf(JSON.parse(line).err?.stack ?? "");
     expect(frames.map(({ name, file }) => `${name} ${relative(".", file)}`)).toContain(
-      "Object.run src/modules/pricing/queries/get-quote.ts",
+      "Object.run src/modules/pricing/quotes/kept-quote.ts",
     );
     // The error came up through functions that wait: each place is where one does.
     for (const frame of frames) expect([frame, textAt(frame)]).toEqual([frame, expect.stringMatching(/^await /)]);

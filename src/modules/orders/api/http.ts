@@ -2,7 +2,7 @@ import { answerJson, jsonAnswer } from "#src/platform/json.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { fileForPartner, filesForPartner } from "../prepared/partner-files.ts";
 import { prepareOrder } from "../prepared/prepare-order.ts";
-import { preparedOrder } from "../prepared/read-prepared.ts";
+import { preparedOrder } from "../prepared/prepared-order.ts";
 import { orderForPrograms, ordersForPrograms } from "../queries/orders-for-programs.ts";
 
 /** `/api/orders`, `/api/orders/:number` with its files, and `/api/orders/prepared/:id`, for programs with a key. */

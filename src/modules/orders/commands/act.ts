@@ -1,11 +1,11 @@
 import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import type { MoneyEffect } from "../domain/money-effects.ts";
 import { mayRefund } from "../domain/policy.ts";
 import type { OrderStatus } from "../domain/states.ts";
+import type { MoneyEffect } from "../domain/step-money.ts";
 import { chosenByAdmin, type HeldFor, holdAboveLimit } from "../second-admin/hold-refund.ts";
 import { type ActInput, actInput } from "../steps/act-input.ts";
-import { lockForAction } from "../steps/lock-for-action.ts";
+import { lockForAction } from "../steps/apply-step.ts";
 import type { OrderRow } from "../storage/order-row.ts";
 import { carryOut, prepareStep } from "./carry-out.ts";
 

@@ -3,15 +3,15 @@ import { fieldsOf, isService, PAGES, SOURCES } from "#src/modules/pricing/index.
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/input.ts";
 import type { Work } from "#src/platform/work.ts";
+import { refusalOf } from "#src/shared/honest-use/judge.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { readCount } from "#src/shared/typed-values.ts";
+import { readAmount, readCount } from "#src/shared/typed-values.ts";
+import { type CounterOffer, maxText } from "../domain/action-params.ts";
 import type { KeptChange } from "../domain/order-facts.ts";
-import { applyStep, type Step } from "../steps/apply-step.ts";
-import { checkLead, columnsOfChange, priceChange } from "../steps/change-columns.ts";
-import { lockForAction } from "../steps/lock-for-action.ts";
+import { applyStep, lockForAction, type Step } from "../steps/apply-step.ts";
+import { checkLead, columnsOfChange, priceChange, readTypedTime } from "../steps/change-columns.ts";
 import type { OrderRow } from "../storage/order-row.ts";
 import { type Acted, actedOf } from "./act.ts";
-import { readTypedTime } from "./typed-time.ts";
 
 const typed = z.string().trim().max(40).default("");
 const input = z.strictObject({
@@ -116,3 +116,63 @@ async function applyChangeStep(
   const taken = await applyStep(work, { ...step, alsoIfPriced: columns.value });
   return taken.ok ? done(actedOf(taken.value.order, taken.value.money)) : taken;
 }
+
+const counterInput = z.strictObject({
+  orderId: askedId,
+  seenVersion: z.coerce.number().int().optional(),
+  /** In US dollars; empty leaves the price open. */
+  price: typed,
+  /** Left as they are where they are empty or the same. */
+  deadlineDate: typed,
+  deadlineTime: typed,
+  deadlineZone: typed,
+  text: z
+    .string()
+    .max(maxText + 1)
+    .default(""),
+});
+type CounterInput = z.infer<typeof counterInput>;
+
+function offerOf(asked: CounterInput, order: OrderRow): Outcome<CounterOffer & { zone: string | null }> {
+  const time = readTypedTime(asked, order);
+  if (!time.ok) return time;
+  const price = asked.price === "" ? null : readAmount(asked.price);
+  if (price && !price.ok) return invalid([{ path: "price", message: price.message }]);
+  const refusal = refusalOf(asked.text);
+  if (refusal) return invalid([{ path: "text", message: refusal }]);
+  const { deadline, deadlineZone: zone } = time.value;
+  return done({
+    cents: price?.value ?? null,
+    deadline: deadline ? new Date(deadline) : null,
+    text: asked.text,
+    zone,
+  });
+}
+
+/**
+ * The client answers a quote with another price, deadline or scope. The quote does not stand any more, and the admins
+ * answer with a new version. Refusals as `act`.
+ */
+export const counterQuote = command<CounterInput, Acted>("orders.counter-quote", {
+  input: counterInput,
+  run: async (work, asked) => {
+    const locked = await lockForAction(work, { ...asked, action: "counter-quote" });
+    if (!locked.ok) return locked;
+    const { order, actor } = locked.value;
+    const offer = offerOf(asked, order);
+    if (!offer.ok) return offer;
+    const { zone, ...counter } = offer.value;
+    const taken = await applyStep(work, {
+      order,
+      action: "counter-quote",
+      actor,
+      params: { counter },
+      text: counter.text.trim() || undefined,
+      detail: {
+        ...(counter.cents !== null && { counterCents: counter.cents }),
+        ...(counter.deadline && { counterDeadline: counter.deadline.toISOString(), counterZone: zone }),
+      },
+    });
+    return taken.ok ? done(actedOf(taken.value.order, taken.value.money)) : taken;
+  },
+});

@@ -4,11 +4,11 @@ import { writers } from "#src/modules/writing/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { lifeSettings } from "../domain/life-settings.ts";
+import { lifeSettings } from "../domain/order-rules.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import { doAct, eventsOf, must, newWriter, orderIn, person, rowOf } from "../orders.testing.ts";
-import { claimableOrders } from "../queries/claimable-orders.ts";
 import { orderForAdmin } from "../queries/order-for-admin.ts";
+import { claimableOrders } from "../queries/writer-offers.ts";
 import { lifeSetting } from "../settings.ts";
 import { claimOrder } from "./claim-order.ts";
 

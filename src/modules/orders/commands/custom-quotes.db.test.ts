@@ -23,7 +23,7 @@ import { orderData } from "../personal-data.ts";
 import { guidePrice } from "../queries/guide-price.ts";
 import { orderForAdmin } from "../queries/order-for-admin.ts";
 import { orderForClient } from "../queries/order-for-client.ts";
-import { counterQuote } from "./counter-quote.ts";
+import { counterQuote } from "./ask-change.ts";
 
 const { runtime, later } = await orderFixture();
 

@@ -28,8 +28,7 @@ import {
 import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
 import { stageText } from "../domain/status-labels.ts";
 import { noteFileNames, passagesShownIn } from "../passages/note-passages.ts";
-import { applyStep, somebodyWasFirst, writeHistory } from "../steps/apply-step.ts";
-import { type Locked, lockForAction } from "../steps/lock-for-action.ts";
+import { applyStep, type Locked, lockForAction, somebodyWasFirst, writeHistory } from "../steps/apply-step.ts";
 import { saveOrder } from "../steps/save-order.ts";
 import { workDrafts } from "../storage/draft-tables.ts";
 import { handoverFactsOf } from "../storage/handover-facts.ts";

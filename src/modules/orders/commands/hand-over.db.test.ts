@@ -24,7 +24,7 @@ import { orderForWriter } from "../queries/writer-orders.ts";
 import { workDrafts } from "../storage/draft-tables.ts";
 import { deliveries } from "../tables.ts";
 import { deliverWork } from "./deliver-work.ts";
-import { keepWork } from "./keep-work.ts";
+import { keepWork } from "./keep-draft.ts";
 
 const { runtime, later } = await orderFixture();
 

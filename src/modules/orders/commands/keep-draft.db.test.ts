@@ -9,7 +9,7 @@ import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { sweepForms } from "../jobs.ts";
 import { custom, essay, must, openOrderRuntime, person, place, placing } from "../orders.testing.ts";
 import { orderData } from "../personal-data.ts";
-import { orderDraft } from "../queries/order-draft.ts";
+import { orderDraft } from "../queries/begun-order.ts";
 import { formDrafts } from "../storage/draft-tables.ts";
 import { forgetOrderDraft, keepOrderDraft } from "./keep-draft.ts";
 

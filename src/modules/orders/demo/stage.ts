@@ -6,12 +6,12 @@ import type { Outcome } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
 import { act } from "../commands/act.ts";
-import { counterQuote } from "../commands/counter-quote.ts";
+import { counterQuote } from "../commands/ask-change.ts";
 import { deliverWork } from "../commands/deliver-work.ts";
 import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
 import { placeDemoOrder } from "../commands/place-order.ts";
 import { rateOrder, replyToRating } from "../commands/rate-order.ts";
-import { orderTimers } from "../steps/timers.ts";
+import { orderTimers } from "../jobs.ts";
 import { type DemoWork, demoHandover, demoText } from "./works.ts";
 
 export type DemoCast = Record<"client" | "writer" | "admin", { id: string; name: string; email: string }>;

@@ -1,6 +1,5 @@
-import type { FieldError } from "#src/shared/outcome.ts";
-import type { KeptChange } from "./order-facts.ts";
-import type { CounterOffer, QuoteOffer } from "./quote-offer.ts";
+import { type FieldError, invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
+import type { KeptChange, OrderFacts } from "./order-facts.ts";
 import type { Bearer } from "./states.ts";
 
 /** A writer as the assigning rules see it. */
@@ -66,4 +65,33 @@ export const wrongNeed = (need: Need, params: ActionParams): FieldError | null =
   const text = params[need]?.trim() ?? "";
   if (text === "") return { path: need, message: textAsks[need] };
   return text.length > maxText ? { path: need, message: `Use at most ${maxText} characters.` } : null;
+};
+
+/** One part of a price that an admin names for custom work, in cents. */
+export type QuoteLine = { what: string; cents: number };
+
+/** What an admin offers for custom work. The price is the sum of its lines, where it has lines. */
+export type QuoteOffer = {
+  cents: number;
+  scope: string;
+  deadline: Date;
+  lines?: readonly QuoteLine[] | undefined;
+  /** How many hours it is valid; by default the setting's. */
+  validHours?: number | undefined;
+};
+
+/** What a client would accept instead; null is "as it is". */
+export type CounterOffer = { cents: number | null; deadline: Date | null; text: string };
+
+export const quoteBounds = { lines: 20, what: 200, leastHours: 1, mostHours: 720 } as const;
+
+type LaterDeadlineAsked = { order: Pick<OrderFacts, "deadline">; params: ActionParams; now: Date };
+
+const wrong = (message: string): Refusal => invalid([{ path: "deadline", message }], message);
+
+/** More time is asked for by a deadline later than the order's, and ahead. */
+export const laterDeadline = ({ order, params: { deadline }, now }: LaterDeadlineAsked): Refusal | null => {
+  if (!order.deadline) return refuse("conflict", "The order has no deadline.");
+  if (!deadline) return wrong("Choose a day and a time.");
+  return deadline > order.deadline && deadline > now ? null : wrong("Choose a time after the deadline of now.");
 };

@@ -2,8 +2,8 @@ import { counted } from "#src/shared/counted.ts";
 import { type FieldError, invalid, type Refusal } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import type { ActionParams } from "./action-params.ts";
-import type { LifeSettings } from "./life-settings.ts";
-import { type QuoteLine, type QuoteOffer, quoteBounds } from "./quote-offer.ts";
+import { type QuoteLine, type QuoteOffer, quoteBounds } from "./action-params.ts";
+import type { LifeSettings } from "./order-rules.ts";
 
 /** What the rules of quotes look at. */
 type Asked = { now: Date; params: ActionParams; settings: LifeSettings };

@@ -1,7 +1,7 @@
 import { percentOf } from "#src/shared/money.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
-import type { LifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
+import type { LifeSettings } from "./order-rules.ts";
 import type { OrderStatus } from "./states.ts";
 
 export { dayMs, hourMs };

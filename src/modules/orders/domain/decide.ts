@@ -1,7 +1,6 @@
 import { invalid, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { type ActionParams, type Need, wrongNeed } from "./action-params.ts";
 import { type Asked, guards } from "./guards.ts";
-import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import { type TimerChanges, timerChanges } from "./life-timers.ts";
 import {
   type Action,
@@ -13,12 +12,13 @@ import {
   stepFor,
   stepsFrom,
 } from "./lifecycle.ts";
-import type { MoneyEffect } from "./money-effects.ts";
 import { dropsChange } from "./order-change.ts";
 import type { OrderChanges, OrderFacts } from "./order-facts.ts";
+import { type LifeSettings, lifeSettings } from "./order-rules.ts";
 import { hasPart } from "./policy.ts";
 import { type Actor, actorNames, changeStages, type OrderStatus } from "./states.ts";
 import { stageText } from "./status-labels.ts";
+import type { MoneyEffect } from "./step-money.ts";
 import { centsBack, stepMoney } from "./step-money.ts";
 
 /** An event for the outbox; `subject` is the order's id. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { decide } from "./decide.ts";
 import * as dispute from "./dispute.ts";
-import { type Dispute, openedBy, readDispute, storeDispute } from "./dispute-facts.ts";
-import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
+import { type Dispute, openedBy, readDispute, storeDispute } from "./order-facts.ts";
 import { hours, orderIn } from "./order-in.test-support.ts";
+import { type LifeSettings, lifeSettings } from "./order-rules.ts";
 import type { Actor } from "./states.ts";
 
 const settings: LifeSettings = lifeSettings;

@@ -1,5 +1,4 @@
-import type { Field, Form, FormFacts, Text } from "./actions/form.ts";
-import type { ActionRow } from "./actions/row.ts";
+import type { ActionRow, Field, Form, FormFacts, Text } from "./actions/row.ts";
 import { readByOtherSide } from "./history-entries.ts";
 import { type Action, actions, actionTable, isAction } from "./lifecycle.ts";
 

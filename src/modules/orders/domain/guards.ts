@@ -1,15 +1,13 @@
 import { counted } from "#src/shared/counted.ts";
 import { invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
-import type { ActionParams } from "./action-params.ts";
+import { type ActionParams, laterDeadline } from "./action-params.ts";
 import { counterSound, quoteComplete } from "./custom-quote.ts";
 import * as time from "./deadlines.ts";
 import { netCents } from "./discount.ts";
 import * as dispute from "./dispute.ts";
-import type { DecisionName, Side } from "./dispute-facts.ts";
 import type { GuardName } from "./guard-names.ts";
-import { laterDeadline } from "./later-deadline.ts";
-import type { LifeSettings } from "./life-settings.ts";
-import type { OrderFacts } from "./order-facts.ts";
+import type { DecisionName, OrderFacts, Side } from "./order-facts.ts";
+import type { LifeSettings } from "./order-rules.ts";
 import { refundFor } from "./refund-ladder.ts";
 import type { Actor } from "./states.ts";
 

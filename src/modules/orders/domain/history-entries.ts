@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "./actions/row.ts";
-import { type SentencesOf, sumOf, versionIn } from "./actions/sentences.ts";
+import { type SentencesOf, sumOf, versionIn } from "./actions/row.ts";
 import { type Action, actionTable } from "./lifecycle.ts";
 import type { ActorKind } from "./states.ts";
 

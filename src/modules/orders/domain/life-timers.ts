@@ -1,9 +1,8 @@
 import * as time from "./deadlines.ts";
 import * as dispute from "./dispute.ts";
-import type { DecisionName } from "./dispute-facts.ts";
-import type { LifeSettings } from "./life-settings.ts";
 import type { Action } from "./lifecycle.ts";
-import type { OrderFacts } from "./order-facts.ts";
+import type { DecisionName, OrderFacts } from "./order-facts.ts";
+import type { LifeSettings } from "./order-rules.ts";
 import { changeStages, type Stage } from "./states.ts";
 
 const lifeTimerKinds = [

@@ -1,11 +1,10 @@
 import { minuteMs } from "#src/shared/units.ts";
 import type { ActionParams } from "./action-params.ts";
 import { dayMs, hourMs, plus } from "./deadlines.ts";
-import { type DecisionName, type Dispute, openedBy } from "./dispute-facts.ts";
-import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
-import { standardRules } from "./order-rules.ts";
+import { type DecisionName, type Dispute, openedBy } from "./order-facts.ts";
+import { type LifeSettings, lifeSettings, standardRules } from "./order-rules.ts";
 import { refundFor } from "./refund-ladder.ts";
 import type { Actor, ActorKind, Stage } from "./states.ts";
 

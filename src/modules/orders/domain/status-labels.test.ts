@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { allowedActions } from "./decide.ts";
-import { openedBy } from "./dispute-facts.ts";
-import { disputeClock, disputeSteps } from "./dispute-steps.ts";
+import { disputeClock, disputeSteps } from "./dispute.ts";
 import { nextFor } from "./next-texts.ts";
+import { openedBy } from "./order-facts.ts";
 import { actors, hours, orderIn } from "./order-in.test-support.ts";
 import { type OrderStatus, orderStatuses } from "./states.ts";
 import { type Reader, statusFor, statusLabels } from "./status-labels.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Decision } from "./decide.ts";
 import { decide } from "./decide.ts";
-import { type DecisionName, type Dispute, type DisputeDecision, openedBy } from "./dispute-facts.ts";
 import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
+import { type DecisionName, type Dispute, type DisputeDecision, openedBy } from "./order-facts.ts";
 import { actors, days, hours, orderIn, ripe } from "./order-in.test-support.ts";
 import type { ActorKind } from "./states.ts";
 

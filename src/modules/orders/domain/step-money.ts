@@ -1,11 +1,62 @@
+import { percentIn } from "#src/shared/money.ts";
+import { reviewEnd, revisionEnd } from "./deadlines.ts";
+import { netCents } from "./discount.ts";
 import { pendingDecision } from "./dispute.ts";
 import { type Asked, cancelRefund } from "./guards.ts";
-import type { LifeSettings } from "./life-settings.ts";
 import { type Action, type Step, stepFor } from "./lifecycle.ts";
-import { givenBack, type MoneyEffect, paidLeft, refundByDecision } from "./money-effects.ts";
 import { changeBackCents } from "./order-change.ts";
 import type { OrderFacts } from "./order-facts.ts";
+import type { LifeSettings } from "./order-rules.ts";
 import { refundFor, unaskedText } from "./refund-ladder.ts";
+import type { Bearer } from "./states.ts";
+
+/** What a step asks of the ledger; plain values, so that it can travel in an event. Cents of the order's currency. */
+export type MoneyEffect =
+  | { kind: "none" }
+  /** A charge over this amount, and no other open one. */
+  | { kind: "owed"; cents: number; currency: string }
+  | { kind: "void" }
+  | { kind: "held" }
+  /** Money goes back and the order ends: what is left is released, the writer's share taken from `writerBaseCents`. */
+  | { kind: "refund"; cents: number; percent: number; bearer: Bearer; writerBaseCents: number; rule: string }
+  /** Money goes back and the rest stays held. */
+  | { kind: "credit"; cents: number; waivedCents: number; bearer: Bearer; rule: string }
+  /** The price is another one: this much of what was paid goes back; what is more of it has a charge of its own. */
+  | { kind: "changed"; cents: number; rule: string }
+  | { kind: "released" }
+  /** No money moves from here; a chargeback has taken this much, a dispute nothing. */
+  | { kind: "frozen"; chargebackCents: number }
+  | { kind: "thawed"; cents: number; won: boolean };
+
+type Priced = Pick<OrderFacts, "priceCents" | "discount" | "shortfallCents" | "refundedCents" | "unpaidCents">;
+type NamedBearer = Exclude<Bearer, "nobody">;
+
+/** Cents that were paid of the price and did not go back. */
+export const paidLeft = (order: Priced): number =>
+  Math.max(0, netCents(order) - order.refundedCents - order.unpaidCents);
+
+/** A dispute that ends in a refund: so much of what is left goes back, at the cost of whom is named. */
+export const refundByDecision = (
+  order: Priced,
+  cents: number,
+  bearer: NamedBearer,
+  rule = "Decided in the dispute.",
+): MoneyEffect => {
+  const left = paidLeft(order);
+  const price = order.priceCents ?? 0;
+  const back = Math.min(left, cents);
+  const bases = { writer: 0, client: left - back, operator: price };
+  return { kind: "refund", cents: back, percent: percentIn(back, price), bearer, writerBaseCents: bases[bearer], rule };
+};
+
+/** Money of delivered or finished work that an admin gives back; the rest stays where it is. */
+export const givenBack = (cents: number, bearer: NamedBearer): MoneyEffect => ({
+  kind: "credit",
+  cents,
+  waivedCents: 0,
+  bearer,
+  rule: "Given back by our team.",
+});
 
 const refunded = (asked: Asked): MoneyEffect => {
   const { cents, percent, bearer, writerBaseCents, rule } = cancelRefund(asked);
@@ -129,3 +180,33 @@ export const centsBack = (money: MoneyEffect): number => {
   if (money.kind === "credit") return money.cents + money.waivedCents;
   return money.kind === "thawed" && !money.won ? money.cents : 0;
 };
+
+/**
+ * What the held pay of an order waits for, and the instant of it. work: the writer's own deadline. hold, dispute: since
+ * when it stands. second-payment: since the delivery. review: when the client's time to read ends. changes: when the
+ * pay is the writer's.
+ */
+type PayWait = {
+  for: "work" | "hold" | "second-payment" | "review" | "dispute" | "changes";
+  at: Date;
+};
+
+/** Null: there is no such instant, or no pay is held in this state. */
+export function payWait(order: OrderFacts): PayWait | null {
+  const wait = (what: PayWait["for"], at: Date | null): PayWait | null => at && { for: what, at };
+  switch (order.status) {
+    case "in_progress":
+    case "revision_requested":
+      return wait("work", order.writerDeadline);
+    case "on_hold":
+      return wait("hold", order.heldSince);
+    case "delivered":
+      return order.unpaidCents > 0 ? wait("second-payment", order.deliveredAt) : wait("review", reviewEnd(order));
+    case "disputed":
+      return wait("dispute", order.disputedAt);
+    case "completed":
+      return wait("changes", revisionEnd(order));
+    default:
+      return null;
+  }
+}

@@ -13,9 +13,8 @@ import { saveLocked } from "../steps/save-order.ts";
 import { typedTextsOf } from "../storage/hidden-texts.ts";
 import { loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { deliveries, orderHistory } from "../tables.ts";
-import { historyColumns } from "./history-columns.ts";
 import { type PassageRow, passagesShownIn, tellPassage } from "./note-passages.ts";
-import { hiddenPassages, shownTexts } from "./passage-tables.ts";
+import { hiddenPassages, historyColumns, shownTexts } from "./passage-tables.ts";
 
 type Locked = { row: PassageRow; order: OrderRow };
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { index, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#src/platform/database/database.ts";
 import type { ContactKind } from "#src/shared/hidden-contacts.ts";
@@ -65,3 +65,13 @@ export const hiddenTexts = ordersSchema.table(
   },
   (t) => [index("hidden_texts_order").on(t.orderId, t.at)],
 );
+
+const { text: written, ...others } = getTableColumns(orderHistory);
+
+/** A step with its words as both sides read them; those that were deleted stay away. */
+export const historyColumns = {
+  ...others,
+  text: sql<
+    string | null
+  >`case when ${written} is not null then coalesce((select ${shownTexts.text} from ${shownTexts} where ${shownTexts.historyId} = ${orderHistory.id}), ${written}) end`,
+};

@@ -1,10 +1,16 @@
 import {
+  closedFor,
   type KeptInput,
   type KeptQuote,
   type KeptResult,
   keptParts,
   type LoadedPricing,
+  lawSetting,
+  notSoldIn,
   releaseQuote,
+  type Sold,
+  shopSetting,
+  soldIn,
 } from "#src/modules/pricing/index.server.ts";
 import {
   type InputMode,
@@ -17,6 +23,7 @@ import {
 import type { Work } from "#src/platform/work.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, type FieldError, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import type { OrderForm } from "./read-form.ts";
 
 export type PriceAsk = {
   mode: InputMode;
@@ -112,3 +119,18 @@ const seenOr = (price: OrderPrice, seen: number | undefined, { quote }: PriceAsk
       : "The total has changed. Look at the new one, then place the order.";
   return refuse("price-changed", message, { data });
 };
+
+type Asked = Pick<OrderForm, "service" | "country">;
+
+/** As what a service is sold now where the client studies; `refused` says at which field why it is not sold. */
+export async function whatIsSold(
+  work: Work,
+  { service, country }: Asked,
+): Promise<{ sold: Sold; refused: { path: "service" | "country"; message: string } | null }> {
+  const { settings } = work.ctx.runtime;
+  const [shop, law] = await Promise.all([settings.get(shopSetting), settings.get(lawSetting)]);
+  const closed = closedFor(shop, service);
+  if (closed) return { sold: "off", refused: { path: "service", message: closed } };
+  const sold = soldIn(country, service, { law, shop });
+  return { sold, refused: sold === "off" ? { path: "country", message: notSoldIn(country) } : null };
+}

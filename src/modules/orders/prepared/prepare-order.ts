@@ -13,11 +13,11 @@ import { done, type FieldError, invalid, type Outcome, refuse } from "#src/share
 import { hourSeconds } from "#src/shared/units.ts";
 import type { PreparedOrderDto } from "../api/dto.ts";
 import { partnerOf, partnersOnly } from "../domain/policy.ts";
+import { whatIsSold } from "../placing/price-form.ts";
 import { type OrderForm, orderFormFields, readCustomWish, readOrderForm } from "../placing/read-form.ts";
-import { whatIsSold } from "../placing/what-is-sold.ts";
 import { lifeSetting } from "../settings.ts";
+import { isOver, preparedDto } from "./prepared-order.ts";
 import { preparedOrders } from "./prepared-tables.ts";
-import { isOver, preparedDto } from "./read-prepared.ts";
 
 const mostAnHour = 120;
 /** Prepared orders of one partner that no client has sent yet. */

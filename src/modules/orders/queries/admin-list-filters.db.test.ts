@@ -18,8 +18,8 @@ import {
   rowOf,
 } from "../orders.testing.ts";
 import { orders } from "../tables.ts";
-import { adminGroupCounts } from "./admin-group-counts.ts";
 import { adminOrderList, adminOrderPages, orderNeighbours } from "./admin-order-list.ts";
+import { adminGroupCounts } from "./admin-today.ts";
 import { noDeadline } from "./admin-watches.ts";
 import { noPrice } from "./sorted-orders.ts";
 

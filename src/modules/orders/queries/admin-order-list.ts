@@ -20,7 +20,7 @@ import { lifeSetting } from "../settings.ts";
 import { type FactColumns, factsOf } from "../storage/order-row.ts";
 import { openState, orders } from "../tables.ts";
 import { adminWatches, dueConditions, dueFilters, watchConditions } from "./admin-watches.ts";
-import { lightColumns } from "./shown-columns.ts";
+import { lightColumns } from "./order-brief.ts";
 import { adminSorts, placeIn, sortedPage } from "./sorted-orders.ts";
 
 /** Two and a half screens of rows: what is further down is reached by a page, a filter or the search. */

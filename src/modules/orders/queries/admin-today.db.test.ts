@@ -6,9 +6,8 @@ import { storeSetting } from "#tests/support/settings.ts";
 import { isLate } from "../domain/deadlines.ts";
 import { custom, doAct, must, openOrderRuntime, orderIn, person, place, placing, rowOf } from "../orders.testing.ts";
 import { orders } from "../tables.ts";
-import { adminGroupCounts } from "./admin-group-counts.ts";
 import { adminOrderList, customOrdersQueue } from "./admin-order-list.ts";
-import { adminCountMost, adminCounts, adminToday } from "./admin-today.ts";
+import { adminCountMost, adminCounts, adminGroupCounts, adminToday } from "./admin-today.ts";
 import type { AdminWatch } from "./admin-watches.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");

@@ -7,14 +7,14 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { dueAt, priceStandsUntil } from "../domain/deadlines.ts";
 import { netCents } from "../domain/discount.ts";
-import type { LifeSettings } from "../domain/life-settings.ts";
 import { awaitsTransfer, nextFor } from "../domain/next-texts.ts";
+import type { LifeSettings } from "../domain/order-rules.ts";
 import { clientIdOf } from "../domain/policy.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { lifeSetting } from "../settings.ts";
 import { type FactColumns, factsOf } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
-import { lightColumns } from "./shown-columns.ts";
+import { lightColumns } from "./order-brief.ts";
 
 const pageSize = 50;
 const mostTurns = 50;

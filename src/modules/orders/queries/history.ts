@@ -7,7 +7,7 @@ import { isId } from "#src/shared/id.ts";
 import { isAdmin, isUnderSeal, type Viewer } from "#src/shared/viewer.ts";
 import { historyEntry } from "../domain/history-entries.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
-import { historyColumns } from "../passages/history-columns.ts";
+import { historyColumns } from "../passages/passage-tables.ts";
 import { deliveries, orderHistory, orders } from "../tables.ts";
 
 export type HistoryRow = typeof orderHistory.$inferSelect;

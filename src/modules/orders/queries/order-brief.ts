@@ -1,15 +1,29 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { searchColumn, searched } from "#src/platform/database/search.ts";
 import type { Ask } from "#src/platform/query.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { isId } from "#src/shared/id.ts";
-import { textFor } from "#src/shared/viewer.ts";
+import { plainCode } from "#src/shared/typed-values.ts";
+import { sealedIds, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { acceptEnd, dueAt, reviewEnd } from "../domain/deadlines.ts";
+import type { QuoteVersion } from "../domain/quote-rounds.ts";
 import { pendingMoney } from "../domain/step-money.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf, type OrderRow } from "../storage/order-row.ts";
-import { orders } from "../tables.ts";
-import { lightColumns } from "./shown-columns.ts";
+import { customQuotes, orders } from "../tables.ts";
+
+const {
+  instructions: _i,
+  snapshot: _s,
+  attachments: _a,
+  idempotencyKey: _k,
+  formDigest: _d,
+  ...light
+} = getTableColumns(orders);
+
+/** Everything of an order but its long texts: for lists. */
+export const lightColumns = light;
 
 /** An order without its long texts, for other modules that write to people about it. Who may read it is the caller's rule. */
 export async function orderBrief(db: Database, orderId: string) {
@@ -58,4 +72,85 @@ export async function orderSnapshot(db: Database, orderId: string): Promise<Orde
   if (!isId(orderId)) return null;
   const [row] = await db.select({ snapshot: orders.snapshot }).from(orders).where(eq(orders.id, orderId));
   return row?.snapshot ?? null;
+}
+
+/** One order with the newest price that an admin named for it. One statement. */
+export async function orderWithQuote(
+  db: Database,
+  id: string,
+): Promise<{ order: OrderRow; quote: QuoteVersion | null } | null> {
+  if (!isId(id)) return null;
+  const newest = sql`(select max(q.version) from ${customQuotes} q where q.order_id = ${orders.id})`;
+  const [found] = await db
+    .select({ order: orders, quote: customQuotes })
+    .from(orders)
+    .leftJoin(customQuotes, and(eq(customQuotes.orderId, orders.id), eq(customQuotes.version, newest)))
+    .where(eq(orders.id, id));
+  if (!found) return null;
+  if (!found.quote) return { order: found.order, quote: null };
+  return { order: found.order, quote: versionOf(found.quote) };
+}
+
+const versionOf = (row: typeof customQuotes.$inferSelect): QuoteVersion => ({
+  version: row.version,
+  cents: row.cents,
+  lines: row.lines,
+  scope: row.scope,
+  deadline: row.deadline,
+  validUntil: row.validUntil,
+  createdAt: row.createdAt,
+});
+
+/** Every version of the price of custom work, the oldest first. */
+export async function quotesOf(db: Database, orderId: string): Promise<readonly QuoteVersion[]> {
+  const rows = await db
+    .select()
+    .from(customQuotes)
+    .where(eq(customQuotes.orderId, orderId))
+    .orderBy(asc(customQuotes.version));
+  return rows.map(versionOf);
+}
+
+/** The number for people of each order among these ids. The caller checks the viewer. */
+export async function orderNumbersOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids)].filter(isId);
+  if (known.length === 0) return new Map();
+  const rows = await db.select({ id: orders.id, number: orders.number }).from(orders).where(inArray(orders.id, known));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** What these orders are called for this viewer, by their ids. The caller checks the viewer. */
+export async function orderTitlesOf(
+  db: Database,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, title: orders.title, clientId: orders.clientId })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map(({ id, title, clientId }) => [id, textFor(viewer, clientId, "work", title)]));
+}
+
+/** The id of the order with this number, or null. The caller checks the viewer. */
+export async function orderIdOf(db: Database, number: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.number, plainCode(number)));
+  return row?.id ?? null;
+}
+
+const mostFound = 500;
+
+/** Orders that a search finds, by number, title or client (shared/search.ts), at most 500. The caller checks the viewer. */
+export async function orderIdsFound(db: Database, viewer: Viewer, search: string): Promise<readonly string[]> {
+  const known = await orderIdOf(db, search);
+  if (known) return [known];
+  const sealed = [...sealedIds(viewer, "contact"), ...sealedIds(viewer, "work")];
+  const findable = sealed.length > 0 ? notInArray(orders.clientId, sealed) : undefined;
+  const which = and(searched(searchColumn(orders), search), findable);
+  const rows = await db.select({ id: orders.id }).from(orders).where(which).limit(mostFound);
+  return rows.map(({ id }) => id);
 }

@@ -1,23 +1,89 @@
+import { and, desc, eq, ne } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { isSealedFor } from "#src/shared/viewer.ts";
+import { isSealedFor, nameFor, sealedText, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { dueAt, latestWriterDeadline, priceStandsUntil } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
-import { disputeSteps } from "../domain/dispute-steps.ts";
+import { disputeSteps } from "../domain/dispute.ts";
+import { packParts, partLabels } from "../domain/handover.ts";
 import { timersOf } from "../domain/life-timers.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs, canApplyAsAdmin, canSeeAllOrders, isParty } from "../domain/policy.ts";
-import { quoteRounds } from "../domain/quote-rounds.ts";
+import { type QuoteVersion, quoteRounds } from "../domain/quote-rounds.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { pendingMoney } from "../domain/step-money.ts";
 import { lifeSetting } from "../settings.ts";
-import { factsOf } from "../storage/order-row.ts";
-import { deliveriesOf, historyOf } from "./history.ts";
-import { deliveryAsSealed, orderAsSealed, quoteAsSealed, stepAsSealed } from "./order-as-sealed.ts";
-import { orderWithQuote, quotesOf } from "./order-with-quote.ts";
-import { undeliveredOf } from "./undelivered.ts";
+import { workDrafts } from "../storage/draft-tables.ts";
+import { factsOf, type OrderRow } from "../storage/order-row.ts";
+import { type DeliveryLine, deliveriesOf, type HistoryRow, historyOf } from "./history.ts";
+import { orderWithQuote, quotesOf } from "./order-brief.ts";
+
+const maybe = (viewer: Viewer, clientId: string, text: string | null): string | null =>
+  text && textFor(viewer, clientId, "work", text);
+
+/** What of an order says who its client is, as this admin may have it. */
+const contactOf = (order: OrderRow, viewer: Viewer) => ({
+  clientName: nameFor(viewer, order.clientId, order.clientName),
+  clientEmail: textFor(viewer, order.clientId, "contact", order.clientEmail),
+  ...(isSealedFor(viewer, order.clientId, "contact") && {
+    // The code of an unknown country.
+    ...{ country: "ZZ", consentAddress: sealedText },
+    ...{ deadlineDate: null, deadlineTime: null, deadlineZone: null },
+  }),
+});
+
+/** What of an order the client wrote, as this admin may have it. */
+const workOf = (order: OrderRow, viewer: Viewer) => ({
+  title: textFor(viewer, order.clientId, "work", order.title),
+  instructions: textFor(viewer, order.clientId, "work", order.instructions),
+  serviceType: maybe(viewer, order.clientId, order.serviceType),
+  serviceName: maybe(viewer, order.clientId, order.serviceName),
+  subject: maybe(viewer, order.clientId, order.subject),
+  course: maybe(viewer, order.clientId, order.course),
+  projectType: maybe(viewer, order.clientId, order.projectType),
+  software: maybe(viewer, order.clientId, order.software),
+  ...(isSealedFor(viewer, order.clientId, "work") && { checklist: [], attachments: [], snapshot: null }),
+});
+
+/** The columns of an order for an admin; of a sealed client all that its steps need, and no text. */
+const orderAsSealed = (order: OrderRow, viewer: Viewer): OrderRow => ({
+  ...order,
+  ...contactOf(order, viewer),
+  ...workOf(order, viewer),
+});
+
+/** A version of a quote: its scope and the names of its parts describe the work. */
+const quoteAsSealed =
+  (clientId: string, viewer: Viewer) =>
+  (quote: QuoteVersion): QuoteVersion =>
+    isSealedFor(viewer, clientId, "work")
+      ? { ...quote, scope: sealedText, lines: quote.lines.map((line) => ({ ...line, what: sealedText })) }
+      : quote;
+
+/** Details of a step that are no words of anybody. */
+const plainDetails: readonly string[] = ["writerId", "writerName", "rule", "delivery", "approvedBy", "from", "to"];
+
+const detailOf = (detail: HistoryRow["detail"]): HistoryRow["detail"] =>
+  Object.fromEntries(
+    Object.entries(detail).filter(
+      ([name, value]) => plainDetails.includes(name) || typeof value === "number" || typeof value === "boolean",
+    ),
+  );
+
+/** A step of an order: who did it and when, without the words. */
+const stepAsSealed =
+  (clientId: string, viewer: Viewer) =>
+  (row: HistoryRow): HistoryRow =>
+    isSealedFor(viewer, clientId, "work") ? { ...row, text: null, detail: detailOf(row.detail) } : row;
+
+/** A delivered version without the words that came with it. */
+const deliveryAsSealed =
+  (clientId: string, viewer: Viewer) =>
+  (line: DeliveryLine): DeliveryLine =>
+    isSealedFor(viewer, clientId, "work") && line.note ? { ...line, note: sealedText } : line;
 
 export type AdminOrder = Answer<typeof orderForAdmin>;
 
@@ -73,3 +139,42 @@ export const orderForAdmin = query("orders.for-admin", {
     });
   },
 });
+
+/** What a writer who no longer has the order had filled in and not delivered: for admins alone, 30 days. */
+type Undelivered = {
+  /** The writer's pseudonym. */
+  writer: string;
+  savedAt: Date;
+  texts: readonly { label: string; text: string }[];
+};
+
+const labels: readonly (readonly [string, string])[] = [
+  ["text", "The work as text"],
+  ...packParts.map((part) => [part, partLabels[part]] as const),
+  ["note", "A note to the client"],
+];
+
+const nameIn = (history: readonly HistoryRow[], writerId: string): string => {
+  const given = history.findLast(({ detail }) => detail.writerId === writerId)?.detail.writerName;
+  return typeof given === "string" ? given : "An earlier writer";
+};
+
+/** The kept, undelivered work of an order's earlier writers, newest first. Who may see it is the caller's rule. */
+async function undeliveredOf(
+  db: Database,
+  { id, writerId }: Pick<OrderRow, "id" | "writerId">,
+  history: readonly HistoryRow[],
+): Promise<readonly Undelivered[]> {
+  const rows = await db
+    .select()
+    .from(workDrafts)
+    .where(and(eq(workDrafts.orderId, id), writerId === null ? undefined : ne(workDrafts.writerId, writerId)))
+    .orderBy(desc(workDrafts.savedAt));
+  return rows.flatMap(({ writerId: by, savedAt, fields }) => {
+    const texts = labels.flatMap(([name, label]) => {
+      const text = fields[name]?.trim();
+      return text ? [{ label, text }] : [];
+    });
+    return texts.length > 0 ? [{ writer: nameIn(history, by), savedAt, texts }] : [];
+  });
+}

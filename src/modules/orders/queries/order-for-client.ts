@@ -14,8 +14,7 @@ import {
   unpaidEnd,
 } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
-import { undecidedEnd } from "../domain/dispute.ts";
-import { disputeClock, disputeSteps } from "../domain/dispute-steps.ts";
+import { disputeClock, disputeSteps, undecidedEnd } from "../domain/dispute.ts";
 import { awaitsTransfer, nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
 import { promisedTexts } from "../domain/promised-texts.ts";
@@ -25,8 +24,8 @@ import { timelineFor } from "../domain/timeline.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf, type OrderRow } from "../storage/order-row.ts";
 import { deliveriesOf, historyForClient, historyOf } from "./history.ts";
-import { orderWithQuote, quotesOf } from "./order-with-quote.ts";
-import { workFields } from "./work-fields.ts";
+import { orderWithQuote, quotesOf } from "./order-brief.ts";
+import { workFields } from "./work-text.ts";
 
 /** All that a client may see of an own order. */
 export type ClientOrder = Answer<typeof orderForClient>;

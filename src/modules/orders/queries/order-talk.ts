@@ -1,9 +1,15 @@
-import { and, eq, inArray, max, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, max, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
+import { shortTime } from "#src/shared/time-labels.ts";
+import { minuteMs } from "#src/shared/units.ts";
+import { versionIn } from "../domain/actions/row.ts";
+import type { EntryName } from "../domain/history-entries.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
-import type { OrderRow } from "../storage/order-row.ts";
+import { historyColumns } from "../passages/passage-tables.ts";
+import { loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { orderHistory, orders } from "../tables.ts";
+import type { HistoryRow } from "./history.ts";
 
 /** What the conversation of client and writer needs to know of its order. */
 export type TalkOrder = Pick<OrderRow, "id" | "number" | "title" | "status" | "clientId" | "writerId" | "demo"> & {
@@ -57,3 +63,76 @@ export async function peopleOfOrders(db: Database, ids: readonly string[]): Prom
     .where(inArray(orders.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** What the conversation of client and writer shows of a step: the words of one side, or a line that nobody wrote. */
+export type ThreadLine = { id: string; at: Date; side: "client" | "writer" | "system"; personId: string; text: string };
+
+const delivered = (row: HistoryRow, word: string): string =>
+  typeof row.detail.delivery === "number" ? `${word} ${row.detail.delivery}` : word;
+
+/** A line beside or instead of a message; `stood`: how long the clock had stopped, in ms. */
+const lines: { readonly [Name in EntryName]?: (row: HistoryRow, stood: number) => string } = {
+  hold: ({ actorKind }) =>
+    actorKind === "A" ? "Support asked a question. The work is paused" : "The work is paused until the answer",
+  answer: (_, stood) => runs(stood),
+  "answer-for-client": (_, stood) => `Support entered the answer. ${runs(stood)}`,
+  resume: (_, stood) => `No answer came. ${runs(stood)}`,
+  "end-pause": (_, stood) => `Support ended the pause. ${runs(stood)}`,
+  draft: (row) => `${delivered(row, "Draft")} was sent`,
+  deliver: (row) => `${delivered(row, "Version")} was delivered`,
+  report: (row) => `An originality report was added to${versionIn(row.detail)}`,
+  "request-revision": () => "The client asked for a revision",
+  "accept-change": () => "A change of the order was agreed",
+  "open-dispute": () => "A dispute was opened. The money stays where it is until Support decides",
+  complete: () => "The order is finished",
+};
+
+const runs = (stood: number): string =>
+  stood < minuteMs ? "The work continues" : `The work continues. Deadlines moved by ${shortTime(stood)}`;
+
+const shown = Object.keys(lines) as EntryName[];
+/** Steps whose words one side says to the other. */
+const spoken: readonly EntryName[] = ["hold", "answer"];
+
+const saidBy = ({ actorKind }: HistoryRow): ThreadLine["side"] =>
+  actorKind === "C" ? "client" : actorKind === "W" ? "writer" : "system";
+
+/** The id of the line beside somebody's words; the words themselves have the id of the step. */
+const beside = (id: string): string => id.replace(/^.{8}/, (head) => reversed(head));
+const reversed = (text: string): string => [...text].reverse().join("");
+
+/**
+ * What a conversation shows of the steps of its order since this writer has it, oldest first. Ids are made of the steps',
+ * so that a line is the same one however often it is asked for.
+ */
+export async function threadLines(db: Database, orderId: string): Promise<readonly ThreadLine[]> {
+  const order = await loadOrder(db, orderId);
+  if (!order?.assignedAt || order.writerId === null) return [];
+  const rows = await db
+    .select(historyColumns)
+    .from(orderHistory)
+    .where(
+      and(
+        eq(orderHistory.orderId, orderId),
+        gte(orderHistory.at, order.assignedAt),
+        inArray(orderHistory.action, shown),
+      ),
+    )
+    .orderBy(asc(orderHistory.at), asc(orderHistory.id))
+    .limit(200);
+  let heldAt: Date | null = null;
+  return rows.flatMap((row): ThreadLine[] => {
+    const stood: number = heldAt ? row.at.getTime() - heldAt.getTime() : 0;
+    heldAt = row.action === "hold" ? row.at : heldAt && stoppedStill.includes(row.action) ? heldAt : null;
+    const side = saidBy(row);
+    const line = lines[row.action]?.(row, stood);
+    const message = spoken.includes(row.action) && side !== "system" ? row.text : null;
+    const all: ThreadLine[] = [];
+    if (message) all.push({ id: row.id, at: row.at, side, personId: row.actorId, text: message });
+    if (line) all.push({ id: beside(row.id), at: row.at, side: "system", personId: orderId, text: line });
+    return all;
+  });
+}
+
+/** Steps that do not end a pause. */
+const stoppedStill: readonly EntryName[] = ["draft", "report", "accept-change"];

@@ -8,7 +8,7 @@ import { openOrderGroups } from "../domain/states.ts";
 import type { FactColumns } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 import { due, noDeadline } from "./admin-watches.ts";
-import { lightColumns } from "./shown-columns.ts";
+import { lightColumns } from "./order-brief.ts";
 
 /** How the list can be sorted: by when an order was made, by its deadline (open orders alone) or by its price. */
 export const adminSorts = ["newest", "oldest", "due", "due-last", "price", "price-low"] as const;

@@ -4,7 +4,7 @@ import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { visibleOrder } from "../domain/policy.ts";
-import { loadOrder } from "../storage/order-row.ts";
+import { loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { type OriginalityReport, reportsOf } from "../storage/report-rows.ts";
 import { deliveries } from "../tables.ts";
 
@@ -31,4 +31,31 @@ export const workText = query<z.infer<typeof input>, WorkText>("orders.work-text
     const reports = await reportsOf(db, [deliveryId]);
     return done({ orderId: seen.value.id, orderNumber: seen.value.number, number, ...work, reports });
   },
+});
+
+/** What the work is: the fields that say it, under their own names. */
+export const workFields = (row: OrderRow) => ({
+  service: row.service,
+  serviceType: row.serviceType,
+  serviceName: row.serviceName,
+  title: row.title,
+  instructions: row.instructions,
+  subject: row.subject,
+  orderType: row.orderType,
+  spacing: row.spacing,
+  pages: row.pages,
+  citedSources: row.citedSources,
+  projectSize: row.projectSize,
+  projectType: row.projectType,
+  course: row.course,
+  software: row.software,
+  difficulty: row.difficulty,
+  testType: row.testType,
+  academicLevel: row.academicLevel,
+  citationStyle: row.citationStyle,
+  languageVariant: row.languageVariant,
+  checklist: row.checklist,
+  tutoring: row.tutoring,
+  wordCount: row.wordCount,
+  attachments: row.attachments,
 });

@@ -1,9 +1,11 @@
-import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql, sum } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Ask } from "#src/platform/query.ts";
+import { maskContacts } from "#src/shared/contact-details.ts";
 import { textFor } from "#src/shared/viewer.ts";
+import type { Rating } from "../domain/rating.ts";
 import { withWriter } from "../domain/states.ts";
-import { openState, orderHistory, orders } from "../tables.ts";
+import { openState, orderHistory, orders, ratings } from "../tables.ts";
 
 /** What admins look at when they choose a writer. Deliveries of test orders do not count. */
 export type WriterFigures = {
@@ -141,3 +143,32 @@ export async function writerPastFor(
 
 /** Orders of a writer that were neither released nor ended: their pay is held. */
 export const payIsHeld = sql`${orders.status} in ('in_progress', 'on_hold', 'delivered', 'revision_requested', 'completed', 'disputed') and ${orders.releasedAt} is null`;
+
+/**
+ * The rating of an order, or null. Who may read it is the caller's rule: its client and admins. With a `writerId` only
+ * that of this writer's work, without contact details.
+ */
+export async function ratingOf(db: Database, orderId: string, writerId?: string): Promise<Rating | null> {
+  const { stars, text, at, reply, repliedAt } = ratings;
+  const [row] = await db
+    .select({ stars, text, at, reply, repliedAt })
+    .from(ratings)
+    .where(and(eq(ratings.orderId, orderId), writerId === undefined ? undefined : eq(ratings.writerId, writerId)));
+  if (!row || writerId === undefined) return row ?? null;
+  return { ...row, text: row.text && maskContacts(row.text).text };
+}
+
+/** How a writer's finished work was rated: how many ratings, and their sum. */
+type RatingFigures = { n: number; sum: number };
+
+/** Ratings of these writers' work, without tests; writers without a rating are missing. For admins. */
+export async function ratingFiguresOf(db: Database, writerIds: readonly string[]): Promise<Map<string, RatingFigures>> {
+  if (writerIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: ratings.writerId, n: count(), sum: sum(ratings.stars).mapWith(Number) })
+    .from(ratings)
+    .innerJoin(orders, eq(orders.id, ratings.orderId))
+    .where(and(inArray(ratings.writerId, [...writerIds]), eq(orders.test, false)))
+    .groupBy(ratings.writerId);
+  return new Map(rows.flatMap(({ id, ...figures }) => (id ? [[id, figures] as const] : [])));
+}

@@ -7,9 +7,9 @@ import { percentOf } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { acceptEnd, reviewDays, reviewOpenUntil, revisionDays } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
-import { disputeSteps } from "../domain/dispute-steps.ts";
-import type { LifeSettings } from "../domain/life-settings.ts";
+import { disputeSteps } from "../domain/dispute.ts";
 import { nextFor } from "../domain/next-texts.ts";
+import type { LifeSettings } from "../domain/order-rules.ts";
 import { actorAs, writerIdOf } from "../domain/policy.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import { type OrderStatus, withWriter } from "../domain/states.ts";
@@ -21,9 +21,9 @@ import { handoverOf, versionsOf } from "../storage/handover-facts.ts";
 import { type FactColumns, factsOf, loadOrder } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 import { historyForWriter, historyOf } from "./history.ts";
-import { ratingOf } from "./ratings.ts";
-import { lightColumns } from "./shown-columns.ts";
-import { workFields } from "./work-fields.ts";
+import { lightColumns } from "./order-brief.ts";
+import { workFields } from "./work-text.ts";
+import { ratingOf } from "./writer-figures.ts";
 
 /** An order as its writer sees it in a list: by the writer's own deadline, with the pay and without the client. */
 export type WriterCard = ReturnType<typeof writerCard>;

@@ -12,7 +12,7 @@ import { done, invalid, notFound, type Outcome, type Refusal, refuse } from "#sr
 import { hourMs } from "#src/shared/units.ts";
 import { canBuyAs, canDecideRequest, canSeeAllOrders, isOwnRequest, ownOrderRefusal } from "../domain/policy.ts";
 import { lockPlacing } from "../placing/order-quota.ts";
-import { whatIsSold } from "../placing/what-is-sold.ts";
+import { whatIsSold } from "../placing/price-form.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { lifeSetting } from "../settings.ts";
 import { lockRequest, type RequestRow, requestTimer, tellRequest } from "./hold-request.ts";

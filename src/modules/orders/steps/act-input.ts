@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { askedId } from "#src/platform/input.ts";
-import { maxText, type TextParam, textParams } from "../domain/action-params.ts";
+import { maxText, quoteBounds, type TextParam, textParams } from "../domain/action-params.ts";
 import { personActions } from "../domain/lifecycle.ts";
-import { quoteBounds } from "../domain/quote-offer.ts";
 import { fileIds } from "../storage/order-row.ts";
 
 const text = z

@@ -4,18 +4,18 @@ import { insertRows } from "#src/platform/database/pipeline/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { nameFor } from "#src/shared/viewer.ts";
 import type { ActionParams } from "../domain/action-params.ts";
 import { type Decision, decide } from "../domain/decide.ts";
-import { storeDispute } from "../domain/dispute-facts.ts";
 import { historyEntry } from "../domain/history-entries.ts";
 import type { TimerChanges } from "../domain/life-timers.ts";
-import type { Action } from "../domain/lifecycle.ts";
-import type { MoneyEffect } from "../domain/money-effects.ts";
-import { canSeeAllOrders } from "../domain/policy.ts";
+import { type Action, everMay } from "../domain/lifecycle.ts";
+import { storeDispute } from "../domain/order-facts.ts";
+import { actorFor, canApplyAsAdmin, canSeeAllOrders, isParty, ownOrderRefusal } from "../domain/policy.ts";
 import type { Actor } from "../domain/states.ts";
 import { stageText } from "../domain/status-labels.ts";
+import type { MoneyEffect } from "../domain/step-money.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf, loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { orderHistory } from "../tables.ts";
@@ -138,3 +138,25 @@ const detailOf = ({ money }: Decision, step: Step): Record<string, unknown> => (
   ...(money.kind === "refund" || money.kind === "credit" ? { refundCents: money.cents, rule: money.rule } : {}),
   ...(money.kind === "credit" && money.waivedCents > 0 ? { waivedCents: money.waivedCents } : {}),
 });
+
+export type Locked = { order: OrderRow; actor: Actor };
+
+/**
+ * Locks an order and says the part in which this viewer takes the action. Foreign and unknown orders are the same
+ * not-found; an order that changed since `seenVersion` is a conflict.
+ */
+export async function lockForAction(
+  work: Work,
+  asked: { orderId: string; action: Action; seenVersion?: number | undefined },
+): Promise<Outcome<Locked>> {
+  if (work.viewer.kind === "guest") return refuse("signed-out", "Sign in to do this.");
+  const order = await loadOrder(work.tx, asked.orderId, true);
+  const facts = order && factsOf(order);
+  const actor = facts && actorFor(facts, work.viewer, asked.action);
+  const isOwn = facts !== null && isParty(facts, work.viewer) && canApplyAsAdmin(work.viewer, asked.action);
+  if (isOwn && !(actor && everMay(asked.action, actor.kind))) return ownOrderRefusal();
+  if (!order || !actor) return notFound();
+  if (asked.seenVersion !== undefined && asked.seenVersion !== order.stepVersion)
+    return somebodyWasFirst(work, order.id);
+  return done({ order, actor });
+}

@@ -9,7 +9,7 @@ import { adminOrderList } from "../queries/admin-order-list.ts";
 import { adminToday } from "../queries/admin-today.ts";
 import { orderForAdmin } from "../queries/order-for-admin.ts";
 import { orderForClient } from "../queries/order-for-client.ts";
-import { runningOrdersOf } from "../queries/writer-money-orders.ts";
+import { runningOrdersOf } from "../queries/orders-with-money.ts";
 import { orderForWriter } from "../queries/writer-orders.ts";
 
 const { runtime, start, later } = await orderFixture();

@@ -14,9 +14,9 @@ import {
   place,
   placing,
 } from "../orders.testing.ts";
-import { claimableOrders } from "../queries/claimable-orders.ts";
 import { orderForAdmin } from "../queries/order-for-admin.ts";
 import { orderForClient } from "../queries/order-for-client.ts";
+import { claimableOrders } from "../queries/writer-offers.ts";
 import { orderForWriter } from "../queries/writer-orders.ts";
 import { dropTypedTexts, typedTextsOf } from "./hidden-texts.ts";
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
-import { readDispute } from "../domain/dispute-facts.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
+import { readDispute } from "../domain/order-facts.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { orders } from "../tables.ts";
 

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { knownMigrations, migrateDatabase, migrationsUpTo } from "#src/platform/database/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { lifeSettings } from "../domain/life-settings.ts";
-import { standardRules } from "../domain/order-rules.ts";
+import { lifeSettings, standardRules } from "../domain/order-rules.ts";
 import { lifeSetting, rulesSetting } from "../settings.ts";
 
 const folder = join(process.cwd(), "migrations");

@@ -17,9 +17,8 @@ import { customerMoney } from "../domain/ledger.ts";
 import { payoutLines, payoutRuns, payouts } from "../payouts/payout-tables.ts";
 import { methodsFor } from "../ports.ts";
 import type { AttemptRow } from "../settling/books.ts";
-import { dropClosings } from "../settling/closed-ledger.ts";
 import { dropKeptOf } from "../settling/kept-sums.ts";
-import { dropQuarters } from "../settling/money-quarters.ts";
+import { dropClosings, dropQuarters } from "../settling/ledger-sums.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, providerEvents } from "../tables.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 

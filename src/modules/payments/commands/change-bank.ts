@@ -5,7 +5,7 @@ import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { readSetting, type Stored } from "#src/platform/settings.ts";
 import { mustBeFresh } from "#src/platform/work.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
-import { accountError, grouped } from "../domain/bank-account.ts";
+import { accountError, grouped } from "../domain/payout-method.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { type BankAccount, bankSetting } from "../settings.ts";
 

@@ -6,8 +6,14 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
-import { bareAccount } from "../domain/bank-account.ts";
-import { maskedAccount, methodKind, type PayoutMethod, payoutKinds, plainMethod } from "../domain/payout-method.ts";
+import {
+  bareAccount,
+  maskedAccount,
+  methodKind,
+  type PayoutMethod,
+  payoutKinds,
+  plainMethod,
+} from "../domain/payout-method.ts";
 import { pausedUntil } from "../domain/payouts.ts";
 import { payoutSetting } from "../settings.ts";
 import { payoutMethods, payouts } from "./payout-tables.ts";

@@ -7,9 +7,9 @@ import { doAct, essayCents, must, openPaymentsRuntime, paidOrder, person, rowOf 
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { heldOrdersKept } from "../payments-fixture.testing.ts";
 import { sendDueRefunds } from "../refunds/send-refunds.ts";
-import { closeLedger, dropClosings } from "../settling/closed-ledger.ts";
 import { ordersHolding } from "../settling/kept-sums.ts";
 import { ledgerClosings } from "../settling/kept-tables.ts";
+import { closeLedger, dropClosings } from "../settling/ledger-sums.ts";
 import { attempts, ledgerTransactions, providerEvents } from "../tables.ts";
 import { ledgerBalances, ledgerProblems } from "./ledger-balances.ts";
 import { receivedByDay } from "./money-by-week.ts";
@@ -17,7 +17,7 @@ import { ledgerOfOrder } from "./money-for-order.ts";
 import { moneyPageSize, moneyPages } from "./money-lists.ts";
 import { moneyReports } from "./money-reports.ts";
 import { ledgerList, receivedList, refundList } from "./money-tabs.ts";
-import { moneySums, moneyToDo } from "./money-to-do.ts";
+import { moneySums, moneyToDo } from "./money-to-review.ts";
 
 const admin = person(3);
 const since = new Date("2026-03-01T00:00:00Z");

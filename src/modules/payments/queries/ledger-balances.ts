@@ -8,8 +8,7 @@ import {
   brokenEquations,
   type TransactionKind,
 } from "../domain/ledger.ts";
-import { realPostings } from "../settling/closed-ledger.ts";
-import { unequalQuarters } from "../settling/money-quarters.ts";
+import { realPostings, unequalQuarters } from "../settling/ledger-sums.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 export type LedgerBalances = { balances: Balances; broken: readonly string[] };

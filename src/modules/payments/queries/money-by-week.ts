@@ -5,7 +5,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isZone } from "#src/shared/zone.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { readQuarters } from "../settling/money-quarters.ts";
+import { readQuarters } from "../settling/ledger-sums.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 /** `week` is the Monday, YYYY-MM-DD, in the zone that was asked for; cents above zero. */

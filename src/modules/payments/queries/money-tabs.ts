@@ -7,7 +7,7 @@ import { type AttemptState, openAttemptStates } from "../domain/charges.ts";
 import { ledgerGroups } from "../domain/ledger-labels.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import type { RefundRow } from "../settling/books.ts";
-import { readQuarters } from "../settling/money-quarters.ts";
+import { readQuarters } from "../settling/ledger-sums.ts";
 import { attempts, ledgerEntries, ledgerTransactions, refunds, settlements, type Verdict } from "../tables.ts";
 import { isOneOf, type MoneySource, moneyAsk, moneyPage } from "./money-lists.ts";
 

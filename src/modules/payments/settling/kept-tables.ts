@@ -34,7 +34,7 @@ export const heldOrders = paymentsSchema.table(
   (t) => [index("held_orders_some").on(t.orderId).where(sql`${t.cents} > 0`)],
 );
 
-/** The sum of each account up to an entry of the ledger, without test orders; each night adds what was written (closed-ledger.ts). */
+/** The sum of each account up to an entry of the ledger, without test orders; each night adds what was written (ledger-sums.ts). */
 export const ledgerClosings = paymentsSchema.table("ledger_closings", {
   account: text().$type<Account>().primaryKey(),
   cents: wide().notNull(),
@@ -44,7 +44,7 @@ export const ledgerClosings = paymentsSchema.table("ledger_closings", {
 
 /**
  * What moved in each quarter of an hour, without test orders, up to `ledgerProgress.until`: summed from the ledger by a job
- * (money-quarters.ts). Days of every time zone begin at a quarter of an hour, so that a chart reads 96 rows for each day.
+ * (ledger-sums.ts). Days of every time zone begin at a quarter of an hour, so that a chart reads 96 rows for each day.
  */
 export const moneyQuarters = paymentsSchema.table("money_quarters", {
   /** When the quarter begins. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { attachFiles, filesOf } from "#src/modules/files/index.server.ts";
+import { attachFiles, type FilePolicy, filesOf } from "#src/modules/files/index.server.ts";
 import {
   canSeeAllOrders,
   fileIds,
@@ -17,8 +17,9 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { alignCharges, openAttempt } from "../charges/align-charge.ts";
 import { dueCharge, type OrderToPay, transferWaitsUntil } from "../charges/order-to-pay.ts";
 import { partsOf } from "../charges/parts.ts";
-import { grouped } from "../domain/bank-account.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
+import { grouped } from "../domain/payout-method.ts";
+import { canSeeProof } from "../domain/policy.ts";
 import { byHandProvider } from "../refunds/refund-rows.ts";
 import { bankSetting, shortfallSetting } from "../settings.ts";
 import { type AttemptRow, type ChargeRow, updatePaymentStatus } from "../settling/books.ts";
@@ -161,3 +162,11 @@ export const transfersOfOrder = query("payments.transfers-of-order", {
     });
   },
 });
+
+/** Proof of a transfer (subject: the order's id): its owner, and admins who see the transfers. */
+const proofFilePolicy: FilePolicy = {
+  purpose: "proof",
+  maySee: async ({ viewer }, _orderId, file) => canSeeProof(file, viewer),
+};
+
+export const paymentFilePolicies: readonly FilePolicy[] = [proofFilePolicy];

@@ -2,7 +2,6 @@ import { decimal, multiply, toCents } from "#src/shared/decimal.ts";
 import type { Cents } from "#src/shared/money.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { WORDS_PER_PAGE } from "./names.ts";
-import { type BreakdownStep, type PriceLine, times, totalAfter, writeBreakdown } from "./price-breakdown.ts";
 import type { QuoteInput } from "./quote-input.ts";
 import {
   type DeadlineRow,
@@ -13,7 +12,7 @@ import {
   type ServiceDeadlines,
   spokenRow,
 } from "./tables.ts";
-import { workSteps } from "./work-steps.ts";
+import { type BreakdownStep, type PriceLine, times, totalAfter, workSteps, writeBreakdown } from "./work-steps.ts";
 
 type PriceNote = { readonly code: "unknown-subject"; readonly message: string };
 

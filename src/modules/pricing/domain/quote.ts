@@ -2,9 +2,9 @@ import { usdString } from "#src/shared/money.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { hourMs, minuteMs } from "#src/shared/units.ts";
 import { LARGEST_TOTAL, type Priced, price } from "./price.ts";
-import type { PriceLine } from "./price-breakdown.ts";
 import { type InputRules, type QuoteInput, readQuoteInput } from "./quote-input.ts";
 import type { PricingTable } from "./tables.ts";
+import type { PriceLine } from "./work-steps.ts";
 
 /** Goes up with every change of the rules that can change a total; stored with each price. */
 const ENGINE_VERSION = 1;

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { defaultPricingTable } from "../domain/default-table.ts";
 import { makeQuote } from "../domain/quote.ts";
 import type { PricingTable } from "../domain/tables.ts";
+import { changeRows, putBack, readTyped } from "./change-draft.ts";
 import { changesBetween, clashes, mergeDraft } from "./changes.ts";
 import { checkDraft, previewTable } from "./check-draft.ts";
 import { checkPricingTable } from "./check-table.ts";
 import { draftOf, type PriceDraft } from "./draft.ts";
 import { partNamed, parts } from "./layout.ts";
-import { changeRows, putBack, readTyped } from "./read-form.ts";
 import { priceSample, samplesFor } from "./samples.ts";
 
 const table = defaultPricingTable;

@@ -19,7 +19,7 @@ import { type Publication, priceDrafts, publications } from "../tables.ts";
 import { changesBetween } from "./changes.ts";
 import { checkDraft } from "./check-draft.ts";
 import { draftOf } from "./draft.ts";
-import { baseOf, scheduledIn, waitingOver } from "./waiting.ts";
+import { baseOf, scheduledIn, waitingOver } from "./price-editor.ts";
 
 const timer = "pricing.publish";
 const subject = "prices";

@@ -15,7 +15,7 @@ import type { PricingTable } from "../domain/tables.ts";
 import { loadPricing } from "../queries/load-pricing.ts";
 import { pricingSetting } from "../settings.ts";
 import { publications } from "../tables.ts";
-import { authorNames } from "./price-history.ts";
+import { authorNames } from "./price-editor.ts";
 import { reason, saver } from "./publish.ts";
 
 export type PriceRepair = Answer<typeof priceRepair>;

@@ -2,12 +2,12 @@ import type { BegunOrder, KeptWork } from "#src/modules/accounts/index.server.ts
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { readCount, type TypedNumber } from "#src/shared/typed-values.ts";
-import { keepSeenPrice } from "../commands/make-quote.ts";
+import { keepSeenPrice } from "../commands/quotes.ts";
 import { type InputMode, makeQuote, pickQuoteFields, type Quote } from "../index.ts";
-import { getQuote } from "../queries/get-quote.ts";
 import { loadPricingForBrowser } from "../queries/load-pricing.ts";
 import { breakdownLines } from "../screens/breakdown-lines.ts";
 import { withTypedDeadline } from "../screens/calculation.ts";
+import { getQuote } from "./kept-quote.ts";
 
 const orderForms = ["/order", "/quizzesorder", "/custom"];
 

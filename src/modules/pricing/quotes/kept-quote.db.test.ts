@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { makeQuote } from "../commands/make-quote.ts";
+import { makeQuote } from "../commands/quotes.ts";
 import { defaultPricingTable } from "../domain/default-table.ts";
-import { getQuote } from "../queries/get-quote.ts";
 import { pricingSetting } from "../settings.ts";
 import { publications } from "../tables.ts";
+import { getQuote } from "./kept-quote.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
 const runtime = await forThisFile(createTestRuntime({ now: start }));

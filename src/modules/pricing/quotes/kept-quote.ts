@@ -3,17 +3,20 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
+import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { isId } from "#src/shared/id.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { deadlineSteps } from "../domain/deadline-steps.ts";
 import { isService, type Service, services } from "../domain/names.ts";
-import { longestQuoteId, makeQuote, type Quote, quoteAnswer } from "../domain/quote.ts";
+import { longestQuoteId, makeQuote, type Quote, type QuoteAnswer, quoteAnswer } from "../domain/quote.ts";
 import { type QuoteInput, toRawInput } from "../domain/quote-input.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { type LoadedPricing, loadPricing } from "../queries/load-pricing.ts";
-import { closedFor, type Shop } from "../settings.ts";
-import { type KeptInput, type KeptQuote, type KeptResult, type PriceStep, publications } from "../tables.ts";
+import { closedFor, type Shop, shopSetting } from "../settings.ts";
+import { type KeptInput, type KeptQuote, type KeptResult, type PriceStep, publications, quotes } from "../tables.ts";
 
 /** The price of the same work at each step of the deadline table, nearest first; empty where time costs nothing. */
 const priceStepsOf = (table: PricingTable, input: QuoteInput, pricedAt: Date): readonly PriceStep[] =>
@@ -139,3 +142,42 @@ export async function readSignedQuote(site: Site, id: string, now: Date): Promis
   const quote = { ...made.value, ignored, validUntil };
   return { ...quoteRow({ table: list.table, tableVersion, quote, viewer: null, now: pricedAt }), id: rowIdOf(id) };
 }
+
+type FoundQuote = {
+  answer: QuoteAnswer;
+  /** The checked fields as a program would send them, `deadline` as an instant: what a form is filled from. */
+  inputs: KeptInput;
+  service: string;
+  pricedAt: Date;
+  usedByOrder: string | null;
+};
+
+const input = z.strictObject({ id: z.string() });
+
+const keptMs = 7 * dayMs;
+
+/**
+ * A quote: a signed-in one for its account alone; a guest's, which its id holds, for whoever has the id, until it is used
+ * and for seven days. Refuses not-found.
+ */
+export const getQuote = query<z.infer<typeof input>, FoundQuote>("pricing.get-quote", {
+  input,
+  run: async ({ db, ctx, viewer, now }, { id }) => {
+    if (id.length > longestQuoteId) return notFound();
+    const [kept] = await db
+      .select()
+      .from(quotes)
+      .where(eq(quotes.id, rowIdOf(id)));
+    const open = kept || isId(id) ? null : await readSignedQuote(ctx.runtime, id, now);
+    const row = kept ?? (open && now.getTime() <= open.pricedAt.getTime() + keptMs ? open : null);
+    const asker = viewer.kind === "person" ? viewer.id : null;
+    if (!row || (row.viewer !== null && row.viewer !== asker)) return notFound();
+    return done({
+      answer: answerFor(row, { id, now, shop: await ctx.runtime.settings.get(shopSetting) }),
+      inputs: row.inputs,
+      service: row.service,
+      pricedAt: row.pricedAt,
+      usedByOrder: row.usedByOrder,
+    });
+  },
+});

@@ -6,14 +6,13 @@ import { settings } from "#src/platform/tables.ts";
 import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { makeQuote } from "../commands/make-quote.ts";
-import { sweepQuotes } from "../commands/use-quote.ts";
+import { makeQuote, sweepQuotes } from "../commands/quotes.ts";
 import { defaultPricingTable } from "../domain/default-table.ts";
 import { quoteHandlers } from "../http.ts";
-import { getQuote } from "../queries/get-quote.ts";
 import { loadPricing, loadPricingForBrowser } from "../queries/load-pricing.ts";
 import { pricingSetting, type Shop, shopSetting } from "../settings.ts";
 import { quotes } from "../tables.ts";
+import { getQuote } from "./kept-quote.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
 const runtime = await forThisFile(createTestRuntime({ now: start }));

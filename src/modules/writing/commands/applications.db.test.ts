@@ -10,15 +10,17 @@ import { audit, mails } from "#src/platform/tables.ts";
 import { type Person, sealedName } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { applicationFilePolicy } from "../file-policy.ts";
 import { sweepApplications } from "../jobs.ts";
 import { writerData } from "../personal-data.ts";
-import { applicationForAdmin, ownApplication, waitingApplications } from "../queries/applications.ts";
+import {
+  applicationFilePolicy,
+  applicationForAdmin,
+  ownApplication,
+  waitingApplications,
+} from "../queries/applications.ts";
 import { applications, writers } from "../tables.ts";
-import { acceptApplication } from "./accept-application.ts";
-import { askBack, declineApplication } from "./review-application.ts";
-import { saveApplication } from "./save-application.ts";
-import { sendApplication, withdrawApplication } from "./send-application.ts";
+import { saveApplication, sendApplication, withdrawApplication } from "./own-application.ts";
+import { acceptApplication, askBack, declineApplication } from "./review-application.ts";
 
 let runtime: TestRuntime;
 let admin: Person;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
 import { typedCount, typedShare } from "#src/platform/input.ts";
 import { mustBeFresh } from "#src/platform/work.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
@@ -9,7 +10,7 @@ import { isCalendarDate } from "#src/shared/zone.ts";
 import { academicLevels, type WriterSubject } from "../domain/application.ts";
 import { canChangeHoliday, canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
-import { writers } from "../tables.ts";
+import { writerNotes, writers } from "../tables.ts";
 
 const subject = z.strictObject({ name: z.string().trim().min(1).max(100), upTo: z.enum(academicLevels) });
 
@@ -95,6 +96,25 @@ export const changeHoliday = command<z.infer<typeof holidayInput>, null>("writin
       .set({ ...to, version: before.version + 1 })
       .where(eq(writers.personId, personId));
     work.audit({ action: "writer.holiday", subject: personId, detail: to });
+    return done(null);
+  },
+});
+
+const noteInput = z.strictObject({
+  personId: z.uuid(),
+  text: z.string().trim().min(1, "Write the note first.").max(2_000, "Use at most 2,000 characters."),
+});
+
+/** An admin writes down something about a writer, for the team alone. Refuses not-found, invalid. */
+export const addWriterNote = command<z.infer<typeof noteInput>, null>("writing.add-note", {
+  input: noteInput,
+  run: async (work, { personId, text }) => {
+    if (work.viewer.kind !== "person" || !canManageWriters(work.viewer)) return notFound();
+    const [row] = await work.tx.select({ id: writers.personId }).from(writers).where(eq(writers.personId, personId));
+    if (!row) return notFound();
+    const note = { id: newId(), writerId: personId, authorId: work.viewer.id, text, createdAt: work.now };
+    await work.tx.insert(writerNotes).values(note);
+    work.audit({ action: "writer.note-added", subject: personId });
     return done(null);
   },
 });

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { shownPeople } from "#src/modules/accounts/index.server.ts";
-import { filesOf } from "#src/modules/files/index.server.ts";
+import { type FilePolicy, filesOf } from "#src/modules/files/index.server.ts";
 import { openOrderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { askedId } from "#src/platform/input.ts";
@@ -11,7 +11,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { isSealedFor, nameFor } from "#src/shared/viewer.ts";
 import { readApplication } from "../domain/application.ts";
-import { canManageWriters } from "../domain/policy.ts";
+import { canManageWriters, canReadApplication } from "../domain/policy.ts";
 import { applicationsSetting, gradesSetting } from "../settings.ts";
 import { applications } from "../tables.ts";
 
@@ -128,3 +128,16 @@ export const ownApplication = query("writing.own-application", {
     });
   },
 });
+
+/** Samples (subject: the application's id): the applicant, and admins who decide on it. */
+export const applicationFilePolicy: FilePolicy = {
+  purpose: "application",
+  maySee: async ({ runtime, viewer }, subject) => {
+    if (!isId(subject)) return false;
+    const [row] = await runtime.db
+      .select({ personId: applications.personId, state: applications.state })
+      .from(applications)
+      .where(eq(applications.id, subject));
+    return row !== undefined && canReadApplication(row, viewer);
+  },
+};

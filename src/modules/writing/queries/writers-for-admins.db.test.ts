@@ -22,8 +22,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { changeHoliday, changeWriter, makeWriter } from "../index.server.ts";
 import { gradesSetting } from "../settings.ts";
-import { adminWriter } from "./admin-writer.ts";
-import { adminWriters } from "./admin-writers.ts";
+import { adminWriter, adminWriters } from "./admin-writers.ts";
 import { writersForOrder } from "./writers-for-orders.ts";
 
 let runtime: PaymentsRuntime;

@@ -7,6 +7,7 @@ import { Form } from "#src/ui/form.tsx";
 import { useTakeFocus } from "#src/ui/hydrated.ts";
 import { CircleCheck, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { Ticks } from "#src/ui/ticks.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import {
   type ApplicationFields,
@@ -17,9 +18,64 @@ import {
   stepSummaries,
 } from "../domain/application.ts";
 import { stepParts } from "./application-parts.tsx";
-import { ApplicationSide } from "./application-side.tsx";
 import { forgetDeviceDrafts, useDeviceDraft } from "./device-draft.ts";
 import type { HiringAnswer, HiringData } from "./hiring.server.ts";
+
+const before = [
+  "Where you live and how you know your subjects",
+  "Kinds of work, subjects, languages",
+  "Two texts of your own, of two pages or more",
+  "Twenty minutes, in your first subject",
+  "Read, agree, sign in and send",
+];
+
+const after = [
+  "A person reads it. You get an e-mail at each step, and you always get an answer.",
+  "If something is missing, we ask, and your application opens again.",
+  "If we accept you, you see your grade, your share and your number of places before you start.",
+];
+
+type ApplicationSideProps = { step: ShownStep; summaries: readonly (string | null)[]; asked: boolean };
+
+const classOf = (step: ShownStep, number: number, done: boolean): string => {
+  if (step === number) return "now";
+  return done ? "done" : "next";
+};
+
+/** The steps with what was answered in each; a press goes there. */
+const ApplicationSide = ({ step, summaries, asked }: ApplicationSideProps) => (
+  <aside className="hire-side" aria-labelledby="your-application">
+    <h2 className="t2" id="your-application">
+      Your application
+    </h2>
+    <ol className="timeline steps-nav">
+      {applicationSteps.map((name, at) => {
+        const message = summaries[at];
+        return (
+          <li
+            key={name}
+            className={classOf(step, at + 1, Boolean(message))}
+            aria-current={step === at + 1 ? "step" : undefined}
+          >
+            <button type="submit" name="to" value={at + 1}>
+              {name}
+            </button>
+            <p className={message ? "filled" : undefined}>{message ?? before[at]}</p>
+          </li>
+        );
+      })}
+    </ol>
+    <h2 className="t2 after">After you send it</h2>
+    <Ticks plain items={after} />
+    {asked && (
+      <p className="mt-6">
+        <button type="submit" name="intent" value="withdraw" className="linklike">
+          Withdraw the application
+        </button>
+      </p>
+    )}
+  </aside>
+);
 
 type Props = { loaded: HiringData; answer: HiringAnswer | undefined };
 

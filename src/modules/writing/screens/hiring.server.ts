@@ -12,8 +12,7 @@ import { unstorable } from "#src/platform/storable.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
 import { type FieldError, invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { isAdmin, isWriter } from "#src/shared/viewer.ts";
-import { saveApplication } from "../commands/save-application.ts";
-import { sendApplication, withdrawApplication } from "../commands/send-application.ts";
+import { saveApplication, sendApplication, withdrawApplication } from "../commands/own-application.ts";
 import {
   type ApplicationFields,
   applicationFields,

@@ -17,7 +17,7 @@ import { academicLevels } from "../domain/application.ts";
 import { awayLabel } from "../domain/away.ts";
 import { estimatedMinutes, estimateLabel } from "../domain/pay.ts";
 import { fitsOrder } from "../domain/suggest.ts";
-import { ownCapacity } from "../queries/writer-load.ts";
+import { ownCapacity } from "../queries/writer-directory.ts";
 import { estimateSetting } from "../settings.ts";
 
 type Rates = Awaited<ReturnType<typeof ratesOf>>;

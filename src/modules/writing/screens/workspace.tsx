@@ -8,9 +8,8 @@ import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { levelLabels } from "../domain/application.ts";
-import { Claims } from "./claims.tsx";
 import { Offers } from "./offers.tsx";
-import { Works } from "./works.tsx";
+import { Claims, Works } from "./works.tsx";
 import type { ShownWorkspace } from "./workspace.server.ts";
 import { OwnCapacity, OwnMoney, OwnSupport } from "./workspace-aside.tsx";
 

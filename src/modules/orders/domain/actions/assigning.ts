@@ -2,8 +2,7 @@ import * as time from "../deadlines.ts";
 import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
 import { withWriter } from "../states.ts";
-import { action, move } from "./row.ts";
-import { writerIn } from "./sentences.ts";
+import { action, move, writerIn } from "./row.ts";
 
 export const freed = { writerId: null, writerDeadline: null, assignedAt: null } as const;
 

@@ -3,9 +3,8 @@ import { disputeOf, pendingDecision } from "../dispute.ts";
 import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
 import { freed } from "./assigning.ts";
-import type { PersonForm } from "./form.ts";
-import { action, move } from "./row.ts";
-import { backIn } from "./sentences.ts";
+import type { PersonForm } from "./row.ts";
+import { action, backIn, move } from "./row.ts";
 
 /** A margin that eats the whole window leaves the writer the client's own deadline. */
 const later = (at: Date, now: Date, fallback: Date): Date => (at > now ? at : fallback);

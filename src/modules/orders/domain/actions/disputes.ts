@@ -1,12 +1,11 @@
 import { formatUsd } from "#src/shared/money.ts";
 import { netCents } from "../discount.ts";
 import { disputeOf } from "../dispute.ts";
-import { type DecisionName, openedBy } from "../dispute-facts.ts";
 import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
-import type { AdminField, PersonForm } from "./form.ts";
-import { action, move } from "./row.ts";
-import { backIn } from "./sentences.ts";
+import { type DecisionName, openedBy } from "../order-facts.ts";
+import type { AdminField, PersonForm } from "./row.ts";
+import { action, backIn, move } from "./row.ts";
 
 /** What is decided waits for its time; the order stays disputed until then. */
 const decidedAs =

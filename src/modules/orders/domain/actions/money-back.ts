@@ -2,8 +2,7 @@ import * as time from "../deadlines.ts";
 import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
 import { paidStatuses, withWriter } from "../states.ts";
-import { action, move } from "./row.ts";
-import { backIn, sumOf } from "./sentences.ts";
+import { action, backIn, move, sumOf } from "./row.ts";
 
 const cancelled = ({ order, now }: Asked): OrderChanges => ({
   quoteEndsAt: null,

@@ -1,7 +1,6 @@
 import * as time from "../deadlines.ts";
 import { settledDiscount } from "../discount.ts";
-import { action, move } from "./row.ts";
-import { sumOf } from "./sentences.ts";
+import { action, move, sumOf } from "./row.ts";
 
 const answered = { quoteEndsAt: null, transferSince: null } as const;
 

@@ -1,6 +1,5 @@
 import * as time from "../deadlines.ts";
-import { action, move } from "./row.ts";
-import { creditedIn, versionIn } from "./sentences.ts";
+import { action, creditedIn, move, versionIn } from "./row.ts";
 
 /** While the writer works: questions, and handing over. */
 export const working = {

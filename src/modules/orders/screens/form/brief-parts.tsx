@@ -1,4 +1,4 @@
-import { createElement, useEffect, useRef } from "react";
+import { createElement, type ReactNode, useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { type FileFieldProps, LateFileField } from "#src/modules/files/index.screens.ts";
 import { inlineNodes } from "#src/modules/operator/index.screens.ts";
@@ -10,7 +10,23 @@ import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { HiddenFields, Part } from "./part.tsx";
+
+/** Values that go with the form unseen; empty ones are left out. */
+export const HiddenFields = ({ fields }: { fields: Readonly<Record<string, string | null | undefined>> }) =>
+  Object.entries(fields).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />);
+
+/** One part of a long form: its title at the left, its fields at the right. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section className="part" aria-labelledby={id}>
+      <h2 className="t2" id={id}>
+        {title}
+      </h2>
+      <div className="stack [--gap:24px]">{children}</div>
+    </section>
+  );
+};
 
 type Props = {
   /** What the person wrote, or what was suggested before a refusal. */

@@ -9,13 +9,12 @@ import { OwnMoment } from "#src/ui/moment/own-moment.tsx";
 import { BreakdownNote, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { suggestedChecklist } from "../../index.ts";
-import type { DraftOnServer } from "./begun.server.ts";
-import { BriefParts, type BriefProps } from "./brief-parts.tsx";
+import { BriefParts, type BriefProps, HiddenFields, Part } from "./brief-parts.tsx";
 import { filesOf } from "./form-files.ts";
-import { HiddenFields, Part } from "./part.tsx";
-import { AskPersonAfter, RefusedOrder } from "./placed-before.tsx";
+import { AskPersonAfter, RefusedOrder } from "./form-notices.tsx";
+import type { DraftOnServer } from "./prefill.server.ts";
 import type { Again } from "./submit-order.server.ts";
-import { UnsentNotice } from "./unsent-notice.tsx";
+import { UnsentNotice } from "./unsent.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
 import { useFormErrors } from "./use-form-errors.ts";
 

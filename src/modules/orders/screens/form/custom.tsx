@@ -7,8 +7,8 @@ import { CustomForm } from "./custom-form.tsx";
 import { FormNotices } from "./form-notices.tsx";
 import { formBase, offeredAs, sameKey, writingOf } from "./page-data.server.ts";
 import { readPrefill } from "./prefill.server.ts";
-import { sendOrder } from "./send-order.ts";
 import { submitOrder } from "./submit-order.server.ts";
+import { sendOrder } from "./unsent.tsx";
 
 export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Payment", "Done"], at: 0 } };
 

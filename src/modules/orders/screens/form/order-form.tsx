@@ -21,17 +21,15 @@ import { PriceBar } from "#src/ui/price-bar.tsx";
 import { BreakdownLines, BreakdownNote, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { suggestedChecklist } from "../../index.ts";
-import { BriefParts } from "./brief-parts.tsx";
+import { BriefParts, HiddenFields } from "./brief-parts.tsx";
 import { filesOf } from "./form-files.ts";
-import { type HeldQuote, heldOf, holds, isFor, type SeenTotal } from "./held-quote.ts";
+import { AskPersonAfter, RefusedOrder } from "./form-notices.tsx";
+import { type HeldQuote, heldOf, holds, isFor, type SeenTotal, useKeptPrice } from "./held-quote.ts";
 import type { OrderData } from "./page-data.server.ts";
-import { HiddenFields } from "./part.tsx";
-import { AskPersonAfter, RefusedOrder } from "./placed-before.tsx";
 import type { Again, Changed } from "./submit-order.server.ts";
-import { UnsentNotice } from "./unsent-notice.tsx";
+import { UnsentNotice } from "./unsent.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
 import { useFormErrors } from "./use-form-errors.ts";
-import { useKeptPrice } from "./use-kept-price.ts";
 import { WorkParts } from "./work-parts.tsx";
 
 /** The price that the slip shows, and where it comes from. */

@@ -28,12 +28,20 @@ import { countries, countryOf } from "#src/shared/countries.ts";
 import { readCount } from "#src/shared/typed-values.ts";
 import { canBuy } from "../../domain/policy.ts";
 import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
-import { begunForm, type Earlier } from "./begun.server.ts";
 import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf, type SeenTotal } from "./held-quote.ts";
 import { type Values, versionsIn } from "./posted.server.ts";
-import { codeIn, type Prefill, pageOfPlaced, publicServiceOf, readPrefill, withCode } from "./prefill.server.ts";
+import {
+  begunForm,
+  codeIn,
+  type Earlier,
+  type Prefill,
+  pageOfPlaced,
+  publicServiceOf,
+  readPrefill,
+  withCode,
+} from "./prefill.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -4,8 +4,8 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/quizzesorder.ts";
 import { OrderPage } from "./order-page.tsx";
 import { orderData } from "./page-data.server.ts";
-import { sendOrder } from "./send-order.ts";
 import { submitOrder } from "./submit-order.server.ts";
+import { sendOrder } from "./unsent.tsx";
 
 export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
 

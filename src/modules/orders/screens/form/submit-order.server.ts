@@ -20,7 +20,7 @@ import { choiceLabel } from "../../index.ts";
 import { labels } from "./labels.ts";
 import { formFields, orderFields, type Values, versionsIn } from "./posted.server.ts";
 import { codeIn, withCode } from "./prefill.server.ts";
-import type { Unsent } from "./send-order.ts";
+import type { Unsent } from "./unsent.tsx";
 
 /** An order that this form placed before, and what the form says otherwise now. */
 type PlacedBefore = {

@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { latePart, patiently } from "#src/ui/late-part.ts";
-import type { Kept, Whose } from "./draft-types.ts";
+import type { Kept, Whose } from "./later/kept-draft.ts";
 
 const load = () => patiently(() => import("./later/keep-draft.ts"));
 const Note = latePart(() => import("./later/draft-note.tsx"));

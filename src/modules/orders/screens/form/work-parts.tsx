@@ -10,7 +10,7 @@ import type { QuoteField, Service } from "#src/modules/pricing/index.ts";
 import { figures } from "#src/shared/counted.ts";
 import { latePart } from "#src/ui/late-part.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { Part } from "./part.tsx";
+import { Part } from "./brief-parts.tsx";
 import { PlainLength } from "./plain-length.tsx";
 
 type Props = {

@@ -19,7 +19,7 @@ import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
-import { mustRepeat } from "../../charges/repeat-sum.ts";
+import { mustRepeat } from "../../settings.ts";
 import { changeCode, endCode } from "../edit-codes.ts";
 import { promotionCodePage } from "../list-codes.ts";
 import type { Route } from "./+types/code.ts";

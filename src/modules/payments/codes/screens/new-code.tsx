@@ -7,7 +7,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
-import { mustRepeat } from "../../charges/repeat-sum.ts";
+import { mustRepeat } from "../../settings.ts";
 import { makeCode } from "../edit-codes.ts";
 import type { Route } from "./+types/new-code.ts";
 import { CodeForm } from "./code-form.tsx";

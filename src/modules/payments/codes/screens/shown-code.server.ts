@@ -4,8 +4,8 @@ import { figures } from "#src/shared/counted.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { readAmount } from "#src/shared/typed-values.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
-import type { SumToRepeat } from "../../charges/repeat-sum.ts";
 import { discountTerms } from "../../index.ts";
+import type { SumToRepeat } from "../../settings.ts";
 import type { CodeLine } from "../list-codes.ts";
 import { serviceName } from "../service-labels.ts";
 

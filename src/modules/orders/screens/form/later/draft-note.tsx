@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { browserZone, localOf } from "#src/shared/zone.ts";
-import type { Kept } from "../draft-types.ts";
 import { emptyForm } from "./keep-draft.ts";
+import type { Kept } from "./kept-draft.ts";
 
 const clock = (at: string): string => localOf(new Date(at), browserZone()).time;
 

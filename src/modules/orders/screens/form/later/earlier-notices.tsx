@@ -1,6 +1,6 @@
 import { FormOwner } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import type { Begun, Earlier, Placed } from "../begun.server.ts";
+import type { Begun, Earlier, Placed } from "../prefill.server.ts";
 
 /** A form that the person began elsewhere: it continues here, or makes room for a new one. */
 const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (

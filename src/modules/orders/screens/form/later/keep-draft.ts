@@ -1,9 +1,9 @@
 import type { NavigateFunction } from "react-router";
 import { dropFiles, filesTaken } from "#src/modules/files/index.screens.ts";
 import { formOwnerField } from "#src/shared/viewer.ts";
-import type { Kept, Whose } from "../draft-types.ts";
 import { NEW_ORDER } from "../form-files.ts";
 import { keepInAccount } from "./keep-in-account.ts";
+import type { Kept, Whose } from "./kept-draft.ts";
 import { addressOfWork, brief, draftOf, type Fields, forgetDrafts, readDraft, writeDraft } from "./kept-draft.ts";
 
 const controlOf = (form: HTMLFormElement, name: string) => {

@@ -1,5 +1,5 @@
 import { formOwnerField } from "#src/shared/viewer.ts";
-import type { Kept, Whose } from "../draft-types.ts";
+import type { Kept, Whose } from "./kept-draft.ts";
 import { draftOf } from "./kept-draft.ts";
 
 const pauseMs = 2_000;

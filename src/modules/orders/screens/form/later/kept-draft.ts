@@ -1,4 +1,5 @@
 import { formOwnerField } from "#src/shared/viewer.ts";
+import type { DraftOnServer } from "../prefill.server.ts";
 
 export type Fields = Readonly<Record<string, string>>;
 /** A form that was not sent yet, as this device keeps it. */
@@ -87,4 +88,21 @@ export const addressOfWork = ({ path, fields }: Draft, today: string): string | 
   const dropped: readonly string[] = over ? [...brief, ...deadline] : brief;
   const work = Object.entries(fields).filter(([name]) => !dropped.includes(name));
   return work.length > 0 ? `${path}?${new URLSearchParams(work)}` : null;
+};
+
+/** What is kept of the answers, and where. */
+export type Kept = {
+  readonly account: boolean;
+  /** When answers of another device, which this page never showed, were replaced by these. */
+  readonly replaced?: string;
+};
+
+export type Whose = {
+  /** The account; a guest's answers are not kept on the device. */
+  person: string | null;
+  /** False while the page shows a form that the server sent back. */
+  fresh: boolean;
+  /** The form could not be sent. */
+  unsent: boolean;
+  onServer: DraftOnServer | null;
 };
