@@ -7,9 +7,8 @@ import { expect, test } from "vitest";
 const reasons: Readonly<Record<string, string>> = {
   "admin/case-file/order-entries": "stands beside the date of the revision",
   "admin/domain/next-actor": "the second choice after the date of the revision",
-  "admin/screens/orders/custom-request": "what the client of unpaid custom work wishes",
   "admin/screens/orders/order-facts": "names the zone of the deadline as it was typed",
-  "admin/screens/orders/quote-form": "what the client of unpaid custom work wishes",
+  "admin/screens/orders/custom-request": "what the client of unpaid custom work wishes",
   "api/webhooks/state-events": "a field of the contract with programs: the deadline of the order",
   "dashboard/screens/change.server": "what a change would move; there is none while a revision is open",
   "dashboard/screens/order-card.server":

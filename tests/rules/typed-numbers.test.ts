@@ -27,11 +27,11 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/codes"],
   ],
   "a value that is a number already": [
-    ...["admin/settings/fields", "admin/settings/checks", "orders/demo/works", "orders/domain/discount"],
+    ...["admin/settings/fields", "admin/settings/save-settings", "orders/demo/works", "orders/domain/discount"],
     ...["writing/domain/suggest", "pricing/editor/check-draft", "pricing/screens/price-tables"],
   ],
   "a row, a step or a version that a page of ours put into an address, a name or a hidden field": [
-    ...["admin/domain/quote-form", "admin/screens/orders/quote-form", "orders/domain/handover"],
+    ...["admin/domain/step-form", "admin/screens/orders/custom-request", "orders/domain/handover"],
     ...[
       "dashboard/screens/submit-step.server",
       "dashboard/screens/order-content.server",

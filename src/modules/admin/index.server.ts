@@ -1,7 +1,7 @@
 export { sweepBrandPictures } from "./brand/put-picture.ts";
 export { canChangeSettings } from "./domain/policy.ts";
 export { changedTopics } from "./live-topics.ts";
-export { adminNotices, chatNotices, heldAtStart, heldNotice, peopleNotices } from "./notices.ts";
+export { adminNotices, chatNotices, heldAtStart, heldNotice, peopleNotices, upkeepNotices } from "./notices.ts";
 export { plannedPageTimer } from "./pages/planned-page.ts";
 export { tellClientsTimer } from "./pages/tell-clients.ts";
 export { adminData } from "./personal-data.ts";
@@ -10,4 +10,3 @@ export { noteBackup } from "./setup/commands.ts";
 export { gatherSetup } from "./setup/facts.ts";
 export { answerTo, ownPath } from "./setup/own-address.ts";
 export { workQueues } from "./system/waiting-work.ts";
-export { upkeepNotices } from "./upkeep-notices.ts";

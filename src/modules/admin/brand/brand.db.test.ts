@@ -17,9 +17,7 @@ import { must } from "#tests/support/must.ts";
 import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { siteDrafts } from "../tables.ts";
-import { brandEditor } from "./brand-editor.ts";
-import { changeBrandDraft } from "./change-draft.ts";
-import { publishBrand, undoBrand } from "./publish.ts";
+import { brandEditor, changeBrandDraft, publishBrand, undoBrand } from "./brand-draft.ts";
 import { putBrandPicture, sweepBrandPictures } from "./put-picture.ts";
 
 const runtime = await forThisFile(createTestRuntime());

@@ -9,7 +9,7 @@ import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { changeDraft } from "../drafts/own-draft.ts";
 import { siteDrafts } from "../tables.ts";
-import { brandKind } from "./brand-kind.ts";
+import { brandKind } from "./brand-draft.ts";
 import { type ReadPicture, readPicture, slots } from "./read-picture.ts";
 
 const input = z.strictObject({

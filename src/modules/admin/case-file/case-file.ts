@@ -1,14 +1,11 @@
 import type { AdminOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatFullMoment, zoneLabel } from "#src/shared/zone.ts";
-import { type CaseEntry, textEntry } from "./entry.ts";
+import { type CaseEntry, heading, pageEnd, pageStart, paragraph, textEntry } from "./entry.ts";
 import type { CaseParts } from "./export-case-file.ts";
-import { fileEntries } from "./file-entries.ts";
-import { heading, pageEnd, pageStart, paragraph } from "./html.ts";
-import { moneyEntries } from "./money-entries.ts";
-import { briefEntry, consentEntry, disputeEntries, historyEntries } from "./order-entries.ts";
+import { briefEntry, consentEntry, disputeEntries, historyEntries, moneyEntries } from "./order-entries.ts";
 import { hiddenEntries, supportEntries, threadEntries } from "./talk-entries.ts";
-import { versionEntries } from "./version-entries.ts";
+import { fileEntries, versionEntries } from "./version-entries.ts";
 
 type Made = { parts: CaseParts; by: string; now: Date; zone: string };
 

@@ -3,7 +3,7 @@ import type { AdminOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatFullMoment } from "#src/shared/zone.ts";
 import type { CaseEntry } from "./entry.ts";
-import { pageEnd, pageStart, paragraph, saidLine } from "./html.ts";
+import { pageEnd, pageStart, paragraph, saidLine } from "./entry.ts";
 
 async function* linesPage(
   title: string,

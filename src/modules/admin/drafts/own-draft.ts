@@ -1,6 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import type { Ask } from "#src/platform/query.ts";
 import { saveSetting } from "#src/platform/save-setting.ts";
 import { readPastSetting, readSetting, type Setting } from "#src/platform/settings.ts";
 import { pastSettings } from "#src/platform/tables.ts";
@@ -9,7 +10,7 @@ import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outco
 import { actorId } from "#src/shared/viewer.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { siteDrafts } from "../tables.ts";
-import { type DraftKind, merged, type Stamp } from "./draft-kind.ts";
+import { type DraftKind, differing, merged, type Stamp } from "./draft-kind.ts";
 
 const mostVersions = 25;
 
@@ -17,7 +18,7 @@ const mostVersions = 25;
  * The published versions of a setting, newest first, at most 25 past ones; none while it is as shipped. Past values that
  * the setting's schema does not read any more are left out.
  */
-export async function versionsOf<T extends { number: number }>(
+async function versionsOf<T extends { number: number }>(
   db: Database,
   setting: Setting<T>,
   newest: T,
@@ -189,4 +190,54 @@ export async function publishDraft<T extends object, S extends Stamp>(
 ): Promise<Outcome<number>> {
   const taken = await takeDraft(work, kind, seen);
   return taken.ok ? putVersion(work, kind, taken.value.draft, taken.value.baseVersion) : taken;
+}
+
+/** A draft as its admin edits it: what it changes, what is published, and what others do. Null: it is not for this viewer. */
+export async function draftState<T extends object, S extends Stamp>(
+  { db, viewer, ctx: { runtime } }: Pick<Ask, "db" | "viewer" | "ctx">,
+  kind: DraftKind<T, S>,
+) {
+  if (viewer.kind !== "person" || !canChangeSettings(viewer)) return null;
+  const { stored, value, version } = await publishedOf(db, kind);
+  const mine = await readDraft(db, kind, viewer.id);
+  const others = await db
+    .select({ personId: siteDrafts.personId, updatedAt: siteDrafts.updatedAt })
+    .from(siteDrafts)
+    .where(
+      and(
+        ...[eq(siteDrafts.setting, kind.setting.key), ne(siteDrafts.personId, viewer.id)],
+        ...[eq(siteDrafts.baseVersion, version), ne(siteDrafts.base, siteDrafts.draft)],
+      ),
+    )
+    .limit(10);
+  const versions = await versionsOf(db, kind.setting, stored);
+  const nameOf = await namesOf(db, [...versions.map(({ by }) => by), ...others.map(({ personId }) => personId)]);
+  const base = mine?.base ?? value;
+  const draft = mine?.draft ?? value;
+  const label = (part: keyof T & string): string => kind.labels[part] ?? part;
+  const changes = differing(kind, base, draft);
+  const { both } = merged(kind, base, draft, value);
+  return {
+    stored,
+    version,
+    published: value,
+    draft,
+    revision: mine?.revision ?? 0,
+    savedAt: mine?.updatedAt ?? null,
+    /** What the draft changes, in words. */
+    changes: changes.map(label),
+    errors: changes.length > 0 ? await kind.check(draft, runtime) : [],
+    /** What this draft began with. */
+    base,
+    /** What somebody published since this draft began; `both`: where this draft changes the same. */
+    newer:
+      mine && mine.baseVersion !== version ? { author: nameOf(stored.by), at: stored.at, both: both.map(label) } : null,
+    others: others.map(({ personId, updatedAt }) => ({ name: nameOf(personId), at: updatedAt })),
+    versions: versions.map((one) => ({
+      number: one.number,
+      at: one.at,
+      author: nameOf(one.by),
+      value: kind.read(one),
+    })),
+  };
 }

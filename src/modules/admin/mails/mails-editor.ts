@@ -1,13 +1,67 @@
 import { z } from "zod";
 import { mailShop } from "#src/modules/operator/index.server.ts";
+import { adminOrderList } from "#src/modules/orders/index.server.ts";
+import { newId } from "#src/platform/ids.ts";
+import { countUse } from "#src/platform/limits.ts";
+import { oneLine } from "#src/platform/mail/check-mail.ts";
+import type { MailSource } from "#src/platform/mail/content.ts";
+import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { definedMails, type MailReader, type MailText, mailReaders, partsIn } from "#src/platform/mail/mail-text.ts";
 import { fillOwnText, mostSubject } from "#src/platform/mail/own-text.ts";
+import { mailer } from "#src/platform/mail/port.ts";
+import { deliver } from "#src/platform/mail/send-due-mails.ts";
+import { refuseWhileHeld } from "#src/platform/outgoing-hold.ts";
 import { type Answer, type Ask, query } from "#src/platform/query.ts";
-import { done, notFound } from "#src/shared/outcome.ts";
-import { draftState } from "../drafts/draft-state.ts";
-import { exampleOrders, examplePartsFor, exampleValues } from "./mail-example.ts";
-import { isAsShipped, type MailsDraft, mailsKind, textIn } from "./mails-kind.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { hourSeconds } from "#src/shared/units.ts";
+import { draftState } from "../drafts/own-draft.ts";
+import { failedMail } from "../setup/checks.ts";
+import { isAsShipped, type MailsDraft, mailsKind, textIn } from "./mails-draft.ts";
 import { partLabels, readMailText } from "./read-mail-text.ts";
+
+/** An order whose facts a preview can print. */
+type ExampleOrder = { number: string; title: string; client: string };
+
+const most = 5;
+
+/**
+ * The newest finished orders that this admin may see. Those of people whose data is sealed are none of them, also while
+ * a part is open to this admin.
+ */
+async function exampleOrders(ctx: Ctx): Promise<readonly ExampleOrder[]> {
+  const { viewer } = ctx;
+  const listed = await adminOrderList(ctx, { group: "finished" });
+  if (!listed.ok || viewer.kind !== "person") return [];
+  return listed.value.rows
+    .filter(({ clientId }) => !viewer.sealed?.has(clientId))
+    .slice(0, most)
+    .map(({ number, title, clientName }) => ({ number, title, client: clientName }));
+}
+
+/** The values of a preview: of this order where the e-mail prints them, of the example else. */
+function exampleValues({ values, to }: MailText, order: ExampleOrder | undefined): MailSource["values"] {
+  if (!order) return values;
+  const name = oneLine(order.client, 60);
+  const known: Readonly<Record<string, string>> = {
+    "order number": order.number,
+    title: oneLine(order.title, 100),
+    ...(to === "client" && { name, "first name": name.split(" ", 1)[0] ?? name }),
+  };
+  return Object.fromEntries(Object.entries(values).map(([name_, value]) => [name_, known[name_] ?? value]));
+}
+
+/** The parts of the example, with the number of that order in its details. */
+const examplePartsFor = ({ values, example }: MailText, order: ExampleOrder | undefined): MailText["example"] => ({
+  ...example,
+  ...(order &&
+    example.facts && {
+      facts: example.facts.map(([label, value]): [string, string] => [
+        label,
+        value === values["order number"] ? order.number : value,
+      ]),
+    }),
+});
 
 const groupNames: Readonly<Record<MailReader, string>> = {
   client: "Client",
@@ -140,3 +194,42 @@ export const mailEditor = query("admin.mail-editor", {
 
 export type MailEditor = Answer<typeof mailEditor>;
 export type MailList = Answer<typeof mailList>;
+
+const mostAnHour = 10;
+
+/**
+ * Sends an e-mail as it is drafted to the admin who asks, and to nobody else; its button leads nowhere. Needs `settings`.
+ * Refuses not-found, too-many after 10 in an hour, conflict while nothing may leave, and unavailable when the mail server
+ * said no, in words.
+ */
+export async function sendTestMail(ctx: Ctx, id: string, order: string): Promise<Outcome<string>> {
+  const { runtime, viewer } = ctx;
+  const asked = await mailEditor(ctx, { id, order });
+  if (!asked.ok || viewer.kind !== "person") return asked.ok ? refuse("not-found", "Not found.") : asked;
+  const { preview, me } = asked.value;
+  const now = runtime.clock();
+  const held = await refuseWhileHeld(runtime.db);
+  if (held) return held;
+  const wait = await countUse(
+    runtime.db,
+    { key: `mail-test:${viewer.id}`, most: mostAnHour * runtime.config.limitsFactor, seconds: hourSeconds },
+    now,
+  );
+  if (wait !== null)
+    return refuse(
+      "too-many",
+      `You sent ${mostAnHour} tests in an hour. Send the next one in ${Math.ceil(wait / 60)} minutes.`,
+    );
+  const subject = oneLine(`Test: ${preview.subject}`, 200);
+  const mail = { to: me, subject, content: preview.content };
+  if (runtime.port(mailer).kind === "mailbox") {
+    await queueMail(runtime.db, { kind: "admin.test-mail", ...mail }, now);
+    return done(`Sent to ${me}. Demo mode keeps it in the mailbox.`);
+  }
+  if (runtime.port(mailer).kind === "none")
+    return refuse("unavailable", "Not sent: SMTP_URL is not set. Set it and start again.");
+  const { result } = await deliver(runtime, await mailShop(runtime), { id: newId(), ...mail });
+  return result.ok
+    ? done(`Sent to ${me}. The mail server accepted it.`)
+    : refuse("unavailable", failedMail(runtime, result));
+}

@@ -9,9 +9,8 @@ import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { openMails, ready } from "./mails.testing.ts";
 import { changeMails, publishMails, undoMails } from "./mails-draft.ts";
-import { mailEditor, mailList } from "./mails-editor.ts";
+import { mailEditor, mailList, sendTestMail } from "./mails-editor.ts";
 import { readMailText } from "./read-mail-text.ts";
-import { sendTestMail } from "./test-mail.ts";
 
 const runtime = await forThisFile(createTestRuntime());
 const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });

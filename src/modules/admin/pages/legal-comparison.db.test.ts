@@ -7,11 +7,9 @@ import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { changePageDraft } from "./change-page-draft.ts";
-import { comparedParts, countChanges } from "./compared-parts.ts";
-import { legalComparison } from "./legal-comparison.ts";
+import { comparedParts, countChanges, legalComparison } from "./legal-comparison.ts";
+import { changePageDraft, publishPage } from "./page-draft.ts";
 import { pageEditor } from "./page-editor.ts";
-import { publishPage } from "./publish-page.ts";
 
 const runtime = await forThisFile(
   createTestRuntime({ ports: [pageValuesPlug], now: new Date("2026-12-04T09:00:00Z") }),

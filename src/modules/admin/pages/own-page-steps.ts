@@ -1,7 +1,16 @@
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import { findPage, type OwnFacts, type TextPage } from "#src/modules/operator/index.server.ts";
+import {
+  findPage,
+  mostOwnPages,
+  newSlug,
+  type OwnFacts,
+  ownPageSetting,
+  ownPages,
+  type TextPage,
+} from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
 import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -10,8 +19,7 @@ import { actorId } from "#src/shared/viewer.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { namesOf } from "../drafts/own-draft.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
-import { editablePage, lockPages, readNow } from "./editable-page.ts";
-import { changeAddresses } from "./own-addresses.ts";
+import { changeAddresses, editablePage, firstVersion, lockPages, otherPages, readNow } from "./editable-page.ts";
 import { planOf } from "./planned-page.ts";
 
 type Own = TextPage & { own: OwnFacts };
@@ -109,3 +117,43 @@ export const deletePage = seenAtOnce(
     },
   }),
 );
+
+const mostInLabel = 40;
+const makeInput = z.strictObject({
+  label: z
+    .string()
+    .trim()
+    .min(1, "Write what the page is called.")
+    .refine((label) => [...label].length <= mostInLabel, `At most ${mostInLabel} characters.`),
+});
+
+/**
+ * Makes a page of the operator's own, which nobody can read before it is published, and gives its id; of a page that has
+ * this name already, the id of that one. Needs `settings`.
+ */
+export const makePage = command<z.infer<typeof makeInput>, string>("admin.make-page", {
+  input: makeInput,
+  run: async (work, { label }) => {
+    if (!canChangeSettings(work.viewer)) return notFound();
+    await lockPages(work);
+    const read = readNow(work.tx);
+    const pages = await ownPages(read);
+    const same = pages.find((one) => one.label === label);
+    if (same) return done(same.name);
+    if (pages.length >= mostOwnPages)
+      return refuse(
+        "conflict",
+        `You have ${mostOwnPages} pages of your own, and no more can be made. Delete one first.`,
+      );
+    const id = newId(work.now.getTime());
+    const slug = newSlug(label, await otherPages(read, null));
+    const page = {
+      ...{ number: firstVersion, text: `# ${label}\n`, title: "", description: "" },
+      ...{ by: actorId(work.viewer), at: work.now.toISOString() },
+      own: { label, slug, place: "footer" as const, shown: false },
+    };
+    const saved = await saveSetting(work, ownPageSetting(id), page, 0);
+    const kept = saved.ok ? await changeAddresses(work, (addresses) => [...addresses, { slug, id }]) : saved;
+    return kept.ok ? done(id) : kept;
+  },
+});

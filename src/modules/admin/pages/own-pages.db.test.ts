@@ -7,11 +7,9 @@ import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { changePageDraft } from "./change-page-draft.ts";
-import { makePage } from "./make-page.ts";
-import { deletePage, showPage } from "./own-page-steps.ts";
+import { deletePage, makePage, showPage } from "./own-page-steps.ts";
+import { changePageDraft, publishPage } from "./page-draft.ts";
 import { pageEditor, pageList } from "./page-editor.ts";
-import { publishPage } from "./publish-page.ts";
 
 const runtime = await forThisFile(createTestRuntime({ ports: [pageValuesPlug] }));
 const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });

@@ -20,15 +20,13 @@ import { settings } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { differing } from "../drafts/draft-kind.ts";
-import { draftState } from "../drafts/draft-state.ts";
-import { namesOf, ofVersion } from "../drafts/own-draft.ts";
+import { draftState, namesOf, ofVersion } from "../drafts/own-draft.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
 import { type EditablePage, editablePage } from "./editable-page.ts";
 import { faqChanges, faqRows } from "./faq-rows.ts";
-import { pageForms } from "./page-forms.ts";
-import { whereOf } from "./page-kind.ts";
+import { canUndo } from "./page-draft.ts";
+import { pageForms, whereOf } from "./page-kind.ts";
 import { planOf, planOver } from "./planned-page.ts";
-import { canUndo } from "./publish-page.ts";
 
 const isShipped = ({ text, title, description }: StoredPage): boolean =>
   text === null && title === "" && description === "";

@@ -1,21 +1,48 @@
 import {
   firstText,
+  homeText,
+  isPromise,
+  mostSteps,
+  type OtherAddresses,
+  type OwnSource,
   type PageSource,
+  type PageText,
   type Placeholders,
   pageSource,
   pageValues,
   plainText,
   readPage,
   type StoredPage,
+  samplesIn,
   siteSetting,
+  slugProblem,
   type TextPage,
 } from "#src/modules/operator/index.server.ts";
+import { mostLetters, mostShown } from "#src/modules/operator/index.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
 import { faqRows, questionAt } from "./faq-rows.ts";
-import { type OtherPages, ownErrors } from "./own-page-errors.ts";
-import { pageForms } from "./page-forms.ts";
+
+/** Pages that have places for certain parts alone: whether a text has those, and what they are, in words. */
+export const pageForms: Readonly<Record<string, { fits: (page: PageText) => boolean; text: string }>> = {
+  home: {
+    fits: (page) => homeText(page) !== null,
+    text: `The home page has a title (#), one paragraph, then three parts (##): up to ${mostSteps} steps (### and one paragraph each), and two lists. Write nothing else.`,
+  },
+  hiring: {
+    fits: ({ lede, blocks }) => blocks.length === 0 && lede !== null && lede.every((one) => typeof one === "string"),
+    text: "This page has a title (#) and one paragraph without links or marks. The form of the application follows it.",
+  },
+  samples: {
+    fits: (page) => samplesIn(page) !== null,
+    text: "Below each sample (##) stand three things: a paragraph that says what it is, the text (each line begins with >), and a list of notes. In the text, **bold** is what was added, ~~struck~~ what was cut.",
+  },
+  "fair-use-promise": {
+    fits: isPromise,
+    text: "The promise is a title and a list. Begin each sentence on a line of its own with “- ”, and write nothing else.",
+  },
+};
 
 /** How many characters search results show. */
 const most = { title: 60, description: 160 } as const;
@@ -127,4 +154,33 @@ export function pageKind(
       ...(await namingErrors(draft, page, runtime)),
     ],
   };
+}
+
+/** The other pages of the operator's own, and how many links menu and footer show without this page. */
+export type OtherPages = OtherAddresses & { shown: Readonly<Record<"menu" | "footer", number>> };
+
+/** How many links each has room for. */
+const room = { menu: mostShown.menu, footer: mostShown.quick } as const;
+
+/** How many letters a name has room for. */
+const mostInLabel = { menu: mostLetters.menu, footer: mostLetters.quick, address: 40 } as const;
+
+function labelErrors({ label, place }: OwnSource): FieldError[] {
+  const length = [...label.trim()].length;
+  if (length === 0) return [{ path: "label", message: "Write the name that the menu and the footer show." }];
+  if (length <= mostInLabel[place]) return [];
+  const where = place === "menu" ? " in the menu" : "";
+  return [{ path: "label", message: `At most ${mostInLabel[place]} characters${where}. It has ${length}.` }];
+}
+
+function placeErrors(place: OwnSource["place"], { shown }: OtherPages): FieldError[] {
+  if (place === "address" || shown[place] < room[place]) return [];
+  const message = `The ${place} has room for ${room[place]} links, and all are in use. Hide one under “Menu and footer” first.`;
+  return [{ path: "place", message }];
+}
+
+/** What keeps the name, the address or the place of a page of the operator's own from being published. */
+function ownErrors(own: OwnSource, others: OtherPages): FieldError[] {
+  const wrong = slugProblem(own.slug, others);
+  return [...labelErrors(own), ...(wrong ? [{ path: "slug", message: wrong }] : []), ...placeErrors(own.place, others)];
 }

@@ -11,9 +11,8 @@ import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { siteDrafts } from "../tables.ts";
-import { changePageDraft } from "./change-page-draft.ts";
+import { changePageDraft, publishPage, undoPage } from "./page-draft.ts";
 import { pageEditor, pageList } from "./page-editor.ts";
-import { publishPage, undoPage } from "./publish-page.ts";
 
 const runtime = await forThisFile(createTestRuntime({ ports: [pageValuesPlug] }));
 const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });

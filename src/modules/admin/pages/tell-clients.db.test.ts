@@ -12,11 +12,9 @@ import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { changePageDraft } from "./change-page-draft.ts";
+import { changePageDraft, publishPage } from "./page-draft.ts";
 import { pageEditor } from "./page-editor.ts";
-import { planPage } from "./plan-page.ts";
-import { plannedPageTimer } from "./planned-page.ts";
-import { publishPage } from "./publish-page.ts";
+import { plannedPageTimer, planPage } from "./planned-page.ts";
 import { tellClientsTimer } from "./tell-clients.ts";
 
 const runtime = await forThisFile(createAccountsRuntime({ ports: [pageValuesPlug] }));

@@ -1,7 +1,14 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { addressesOf, adminsWhoMay, shownPeople } from "#src/modules/accounts/index.server.ts";
-import { orderIdOf, orderNumbersOf, sealedOrders } from "#src/modules/orders/index.server.ts";
+import { canSeePeople } from "#src/modules/accounts/index.ts";
+import {
+  canSeeAllOrders,
+  isSealedOrder,
+  orderIdOf,
+  orderNumbersOf,
+  sealedOrders,
+} from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, idsOfParts, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type FileColumn, listLines } from "#src/platform/documents/csv.ts";
@@ -13,8 +20,41 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { capabilities, isUnderSeal, sealedIds, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
 import { type AuditAsk, auditParts, daysOf, machines } from "../domain/audit-ask.ts";
 import { readableParts } from "../domain/policy.ts";
-import { reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
-import { type AuditLine, toAuditLine } from "./audit-of-order.ts";
+import { machineLabel, reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
+
+export type AuditLine = ReturnType<typeof toAuditLine>;
+type People = Awaited<ReturnType<typeof shownPeople>>;
+
+/** A row of the trail as the admin area shows it, `hidden` without what sealed people wrote: `who` is a person's name, or the machine's. */
+const toAuditLine = (row: typeof audit.$inferSelect, people: People, hidden = false) => {
+  const { id, at, actor, action, seq } = row;
+  const detail = hidden && !action.startsWith("seal.") ? {} : row.detail;
+  const who = people.get(actor)?.name ?? machineLabel(actor);
+  return { id, at, actorId: actor, who, action, detail, sealed: seq !== null };
+};
+
+const mostOfOrder = 100;
+
+/** The newest entries of the audit trail about an order, at most 100. For admins; refuses not-found. */
+export const auditOfOrder = query("admin.audit-of-order", {
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: async ({ db, viewer }, { orderId }) => {
+    if (!canSeeAllOrders(viewer, "admin")) return notFound();
+    const rows = await db
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, orderId))
+      .orderBy(desc(audit.at), desc(audit.id))
+      .limit(mostOfOrder);
+    const people = await shownPeople(
+      db,
+      viewer,
+      rows.map(({ actor }) => actor),
+    );
+    const hidden = await isSealedOrder(db, viewer, orderId);
+    return done(rows.map((row) => toAuditLine(row, people, hidden)));
+  },
+});
 
 export const auditPageSize = 50;
 const batch = 500;
@@ -73,7 +113,7 @@ async function entriesOf(db: Database, which: Which, asked: Parameters<typeof wa
 
 type Row = typeof audit.$inferSelect;
 type Names = {
-  people: Awaited<ReturnType<typeof shownPeople>>;
+  people: People;
   numbers: ReadonlyMap<string, string>;
   isHidden: (row: Row) => boolean;
 };
@@ -156,3 +196,34 @@ async function* entryPages({ runtime: { db }, viewer }: Ctx, ask: AuditAsk, zone
 /** The audit as CSV, the newest first, read in batches while it is sent: the same rows as the list. */
 export const auditCsv = (ctx: Ctx, ask: AuditAsk, zone: string): AsyncGenerator<string> =>
   listLines(columns, entryPages(ctx, ask, zone));
+
+export const trailPageSize = 25;
+
+const trailInput = z.strictObject({
+  personId: z.uuid(),
+  older: askedCursor.optional(),
+  newer: askedCursor.optional(),
+});
+
+/** One page of the audit trail about a person, the newest first, 25 a page. Needs `people`, else not-found. */
+export const auditOfPerson = query<z.infer<typeof trailInput>, Page<AuditLine>>("admin.audit-of-person", {
+  input: trailInput,
+  run: async ({ db, viewer }, { personId, older, newer }) => {
+    if (!canSeePeople(viewer)) return notFound();
+    const { direction, after, order } = walk({ older, newer }, audit);
+    const found = await db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.subject, personId), after))
+      .orderBy(...order)
+      .limit(trailPageSize + 1);
+    const page = cutPage(found, trailPageSize, direction, ({ at, id }) => ({ at, id }));
+    const people = await shownPeople(
+      db,
+      viewer,
+      page.rows.map(({ actor }) => actor),
+    );
+    const hidden = isUnderSeal(viewer, personId);
+    return done({ ...page, rows: page.rows.map((row) => toAuditLine(row, people, hidden)) });
+  },
+});

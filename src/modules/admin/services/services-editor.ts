@@ -29,11 +29,9 @@ import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { differing } from "../drafts/draft-kind.ts";
-import { draftState } from "../drafts/draft-state.ts";
-import { type Offer, serviceErrors } from "./service-errors.ts";
-import { partLabels, type Sources, sourcesIn } from "./service-parts.ts";
-import { kindFor } from "./services-draft.ts";
-import { offerNow } from "./services-kind.ts";
+import { draftState } from "../drafts/own-draft.ts";
+import { type Offer, partLabels, type Sources, serviceErrors, sourcesIn } from "./service-parts.ts";
+import { kindFor, offerNow } from "./services-draft.ts";
 
 /** What the draft of a service is, by its own words. */
 type TextState = "draft" | "shipped" | "changed" | "own";

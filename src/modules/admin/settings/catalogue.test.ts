@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { allSettings } from "#src/composition/parts.ts";
 import { definedSettings } from "#src/platform/settings.ts";
 import { fieldsOf, settingsCatalogue } from "./catalogue.ts";
-import { pairProblems, textProblem } from "./checks.ts";
 import { leavesOf } from "./leaves.ts";
 import { groups, ownScreens } from "./rows.ts";
+import { pairProblems, textProblem } from "./save-settings.ts";
 
 const { all, groups: shown } = settingsCatalogue();
 const settings = [...definedSettings().values()];

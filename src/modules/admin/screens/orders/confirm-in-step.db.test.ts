@@ -24,7 +24,7 @@ import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { action as saveBank } from "../payments/payments-bank.tsx";
 import { action as endPayout } from "../payments/payout-run.tsx";
 import { action as payOut } from "../payments/payouts.tsx";
-import { submitPersonStep } from "../people/submit-person-step.server.ts";
+import { submitPersonStep } from "../people/person.server.ts";
 import { action as saveSetting } from "../settings/settings.tsx";
 import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
 

@@ -28,13 +28,13 @@ import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
 import { type RequestGroup, requestsAddress } from "../../domain/admin-address.ts";
-import { isScopeUntouched, partsOf, quoteField, readQuoteForm, withGuide } from "../../domain/quote-form.ts";
+import { isScopeUntouched, partsOf, quoteField, readQuoteForm, withGuide } from "../../domain/step-form.ts";
 import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/custom-orders.ts";
 import "#src/ui/styles/pages/admin-custom.css";
+import type { QuoteRefused } from "./custom-request.tsx";
 import { OpenedRequest } from "./custom-request.tsx";
 import { needsQuote, requestList } from "./request-list.tsx";
-import type { QuoteRefused } from "./request-props.ts";
 
 type Asked = Pick<QueuedRequest, "status" | "quoteEnded">;
 const inGroup: Readonly<Record<RequestGroup, (row: Asked) => boolean>> = {

@@ -8,7 +8,7 @@ import { Form } from "#src/ui/form.tsx";
 import { CircleCheck, Icon } from "#src/ui/icons.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { OrderPageData } from "./order.server.ts";
-import { RefundSplit } from "./refund-split.tsx";
+import { RefundSplit } from "./refund-forms.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 
 /** A refusal that the dialog answers: it asks who it is, and continues with the proof. */

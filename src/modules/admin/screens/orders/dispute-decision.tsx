@@ -14,7 +14,7 @@ import { useSent } from "#src/ui/use-sent.ts";
 import { type DecideStep, decideTexts, isDecideStep, refundText } from "../../domain/sums-of-step.ts";
 import { ConfirmDecision, isInDialog } from "./dispute-confirm.tsx";
 import type { OrderPageData } from "./order.server.ts";
-import { MoneyChoice, RefundSplit, SumField, sumIn } from "./refund-split.tsx";
+import { MoneyChoice, RefundSplit, SumField, sumIn } from "./refund-forms.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 
 type Props = { shown: OrderPageData; clock: { now: Date }; refused: Refused | undefined };

@@ -7,8 +7,7 @@ import { cx } from "#src/ui/class-names.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
 import "#src/ui/styles/pages/admin-dispute.css";
 import { Fields, type StepProps } from "./order-fields.tsx";
-import { BackBy, refundLabel } from "./order-money-step.tsx";
-import { SumField, sumIn } from "./refund-split.tsx";
+import { BackBy, refundLabel, SumField, sumIn } from "./refund-forms.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
 
 type Props = StepProps & { form: ShownForm; actions: (button: ReactNode) => ReactNode };

@@ -27,7 +27,7 @@ import type { StepProps } from "./order-fields.tsx";
 import { ActionForm, FoldedStep, Wishes } from "./order-wishes.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 import "#src/ui/styles/pages/admin-dispute.css";
-import { RefundSplit } from "./refund-split.tsx";
+import { RefundSplit } from "./refund-forms.tsx";
 
 /** The five phases of a dispute, each with when it ended or ends; a phone shows the name of the present one. */
 const PhaseBar = ({ phases }: Pick<DisputeView, "phases">) => <Phases label="Phases of the dispute" phases={phases} />;

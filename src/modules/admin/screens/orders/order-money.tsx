@@ -9,8 +9,7 @@ import { Money, Table } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { ConsentList, PriceLines } from "./order-facts.tsx";
 import { TrailList } from "./order-history.tsx";
-import { MoneySentences, WhereItIs } from "./order-money-sentences.tsx";
-import { OrderTransfers, SendTo } from "./order-transfers.tsx";
+import { MoneySentences, OrderTransfers, SendTo, WhereItIs } from "./order-money-parts.tsx";
 import { Line, StepForm } from "./step-form.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 

@@ -8,7 +8,7 @@ import { Input } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { moreHours } from "../../domain/many-plan.ts";
 import { BulkPanel, Stays } from "./bulk-panel.tsx";
-import type { TimePlan } from "./more-time.server.ts";
+import type { TimePlan } from "./many-orders.server.ts";
 
 /** Another time is planned at once; without scripts a button asks for it. */
 const plan = () => document.getElementById("bulk-plan")?.click();

@@ -8,7 +8,7 @@ import { useSent } from "#src/ui/use-sent.ts";
 import { type Wish, wishesFor } from "../../domain/wishes.ts";
 import { GoodwillForm } from "./goodwill-form.tsx";
 import { Fields, type StepProps } from "./order-fields.tsx";
-import { CancelForm } from "./order-money-step.tsx";
+import { CancelForm } from "./refund-forms.tsx";
 import { refusedIn, Say, StepForm } from "./step-form.tsx";
 
 type Props = StepProps & { form: ShownForm };

@@ -5,7 +5,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { BulkPanel, Stays } from "./bulk-panel.tsx";
-import type { ManyPlan } from "./write-to-many.server.ts";
+import type { ManyPlan } from "./many-orders.server.ts";
 
 type PlannedMessage = ManyPlan["messages"][number];
 

@@ -43,7 +43,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { isFresh, isSealedFor, isUnderSeal, type Person, textFor } from "#src/shared/viewer.ts";
 import { adminAddress, askedOf, listIn, listQuery, orderInList } from "../../domain/admin-address.ts";
-import { auditOfOrder } from "../../queries/audit-of-order.ts";
+import { auditOfOrder } from "../../queries/audit-list.ts";
 import { notesOfOrder } from "../../queries/notes-of-order.ts";
 import { signsOfClient } from "../../queries/signs-of-client.ts";
 import { openingSteps, sealMessageOf } from "../people/seal-opening.tsx";

@@ -1,10 +1,14 @@
+import { useEffect, useRef, useState } from "react";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
+import { useLiveOrder } from "#src/modules/orders/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { formatDay, nearMoment } from "#src/shared/zone.ts";
+import { formatDay, localOf, nearMoment } from "#src/shared/zone.ts";
+import { Icon, Info } from "#src/ui/icons.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { readFields, writeFields } from "#src/ui/typed-fields.ts";
 import { useFlash } from "#src/ui/use-sent.ts";
 import { disputeView } from "../../domain/dispute-phases.ts";
 import { WaitingRefunds, waitingRefundSteps } from "../payments/waiting-refunds.tsx";
@@ -13,18 +17,55 @@ import type { Route } from "./+types/order.ts";
 import { DisputeCard } from "./dispute-card.tsx";
 import { NextActorCard } from "./next-actor-card.tsx";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
-import { OrderChanged } from "./order-changed.tsx";
 import { BriefPanel } from "./order-facts.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { HistoryPanel } from "./order-history.tsx";
 import { MoneyPanel } from "./order-money.tsx";
 import { NotesPanel } from "./order-notes.tsx";
 import { PeoplePanel } from "./order-people.tsx";
-import { RatingPanel } from "./order-rating.tsx";
-import { TextsPanel } from "./order-texts.tsx";
 import { ThreadPanel } from "./order-thread.tsx";
+import { RatingPanel, TextsPanel } from "./order-work.tsx";
 import { RefusedNotice } from "./step-form.tsx";
 import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
+
+type Held = { changes: number; at: Date; read: () => Promise<void> };
+type Props = { shown: OrderPageData; clock: { now: Date; zone: string } };
+
+/**
+ * Follows the order. The page is read anew when it changed; while something is typed it stays, and this line says since
+ * when it is old.
+ */
+const OrderChanged = ({ shown: { order, changes }, clock: { now, zone } }: Props) => {
+  const [held, setHeld] = useState<Held | null>(null);
+  useLiveOrder({ id: order.id, changes }, (read) => setHeld({ changes, at: new Date(), read }));
+  const typed = useRef<ReturnType<typeof readFields> | null>(null);
+  // The changed page is drawn: what was typed goes back into the fields that are still there.
+  useEffect(() => {
+    if (changes > 0 && typed.current) writeFields(typed.current);
+    typed.current = null;
+  }, [changes]);
+  const show = (read: Held["read"]): void => {
+    typed.current = readFields();
+    void read();
+  };
+  const old = held !== null && held.changes === changes ? held : null;
+  return (
+    <div role="status">
+      {old && (
+        <div className="changed">
+          <Icon of={Info} />
+          <p>
+            <b>{`Changed, ${localOf(old.at, zone).time}.`}</b>
+            {` You still see the page as it was at ${localOf(now, zone).time}. What you typed stays.`}
+          </p>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={() => show(old.read)}>
+            Show
+          </button>
+        </div>
+      )}
+    </div>
+  );
+};
 
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -1,27 +1,36 @@
 import type { ReactNode } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { counted, figures } from "#src/shared/counted.ts";
-import { Form } from "#src/ui/form.tsx";
-import "#src/ui/styles/pages/admin-trial.css";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { ordersToReprice, payoutOrders } from "#src/modules/orders/index.server.ts";
 import { directionOf, openQuotesUnder, orRepair, priceEditor, runTrial } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { counted, figures } from "#src/shared/counted.ts";
 import { formatChange, formatUsd } from "#src/shared/money.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
+import "#src/ui/styles/pages/admin-trial.css";
 import type { Route } from "./+types/price-trial.ts";
-import { periodDays, periodLabels, TrialOrders, type TriedOrder, trialAddress } from "./trial-orders.tsx";
-import { PairTable, percentText, rowsOf, total } from "./trial-pairs.tsx";
+import {
+  PairTable,
+  percentText,
+  periodDays,
+  periodLabels,
+  rowsOf,
+  TrialOrders,
+  type TriedOrder,
+  total,
+  trialAddress,
+} from "./trial-tables.tsx";
 
 type Highest = Awaited<ReturnType<typeof ran>>["trial"]["highest"];
 

@@ -13,8 +13,16 @@ import { addNote } from "../../commands/add-note.ts";
 import { dropView, saveView } from "../../commands/save-view.ts";
 import { askedOf, readAdminAsk } from "../../domain/admin-address.ts";
 import type { WriteStep, WriteTo } from "../../domain/many-plan.ts";
-import { askMoreTime, planMoreTime, type TimePlan } from "./more-time.server.ts";
-import { type Left, type ManyPlan, planForMany, undoWriting, writeToMany } from "./write-to-many.server.ts";
+import {
+  askMoreTime,
+  type Left,
+  type ManyPlan,
+  planForMany,
+  planMoreTime,
+  type TimePlan,
+  undoWriting,
+  writeToMany,
+} from "./many-orders.server.ts";
 
 /** `undo`: the offers that can be taken back, as a form sends them; `held`: the messages that can, until they leave. */
 type ListResult = {

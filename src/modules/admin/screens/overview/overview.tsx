@@ -40,14 +40,11 @@ import { switchShop } from "../../setup/commands.ts";
 import { readSetup } from "../../setup/facts.ts";
 import { AtRiskPanel, ClockHeld } from "../orders/at-risk.tsx";
 import { MoneyChart, MoneyFigures } from "../payments/money-chart.tsx";
-import { MoneyWaits } from "../payments/money-waits.tsx";
-import { otherQueues } from "../payments/other-queues.ts";
-import { SetupCard } from "../setup/setup-card.tsx";
 import { Jobs } from "../system/jobs.tsx";
 import type { Route } from "./+types/overview.ts";
-import { SupportFigures } from "./support-figures.tsx";
-import { SetupLine, UnpaidCard } from "./unpaid-card.tsx";
-import { type WeekCharts, WeekChartsPart } from "./week-charts.tsx";
+import { MoneyWaits, otherQueues } from "./other-work.tsx";
+import { SupportFigures, type WeekCharts, WeekChartsPart } from "./overview-figures.tsx";
+import { SetupCard, SetupLine, UnpaidCard } from "./setup-cards.tsx";
 
 const gatherMs = 700;
 const ageMs = minuteMs;

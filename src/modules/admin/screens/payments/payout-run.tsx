@@ -28,9 +28,8 @@ import { Crumbs } from "#src/ui/reading.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
 import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/payout-run.ts";
-import { JustSent, lastSent } from "./just-sent.tsx";
 import { PayoutSteps, useLivePayouts } from "./payout-steps.tsx";
-import { AllSent, SentTable } from "./sent-table.tsx";
+import { AllSent, JustSent, lastSent, SentTable } from "./sent-table.tsx";
 
 export async function loader({ context, request, params: { runId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

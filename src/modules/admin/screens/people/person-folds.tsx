@@ -7,9 +7,8 @@ import { Pager, Table } from "#src/ui/table.tsx";
 import { reasonOf, trailDetail, trailLabel } from "../../domain/trail-labels.ts";
 import type { ShownPerson } from "./person.server.ts";
 import { AccessPanel, RolePanel } from "./person-access.tsx";
-import { ProfilePanel, SignInPanel } from "./person-facts.tsx";
+import { ProfilePanel, SessionsPanel, SignInPanel } from "./person-facts.tsx";
 import { hasFactor } from "./person-labels.ts";
-import { SessionsPanel } from "./person-sessions.tsx";
 import type { PersonProps } from "./person-step.tsx";
 
 const columns = [

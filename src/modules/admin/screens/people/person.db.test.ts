@@ -12,11 +12,10 @@ import { flashIn } from "#tests/support/flash.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { peopleNotices } from "../../notices.ts";
-import { auditOfPerson, trailPageSize } from "../../queries/audit-of-person.ts";
+import { auditOfPerson, trailPageSize } from "../../queries/audit-list.ts";
 import type { Refused } from "../orders/submit-order-step.server.ts";
-import { adminPerson } from "./person.server.ts";
+import { adminPerson, submitPersonStep } from "./person.server.ts";
 import { stepsOf } from "./person-labels.ts";
-import { submitPersonStep } from "./submit-person-step.server.ts";
 
 let runtime: TestRuntime;
 let admin: Person;

@@ -1,36 +1,70 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { roleLabels } from "#src/modules/accounts/index.ts";
+import { roleLabels, sealPath } from "#src/modules/accounts/index.ts";
 import { cityOfZone } from "#src/modules/chat/index.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate, isZone, localOf } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
 import { Avatar } from "#src/ui/avatar.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { ArrowDown, ArrowUp, MessageCircle } from "#src/ui/icons.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import "#src/ui/styles/pages/admin-person.css";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
+import "#src/ui/styles/pages/admin-person.css";
+import type { Sign } from "../../domain/client-signs.ts";
 import { Neighbour } from "../orders/order-head.tsx";
 import { RefusedNotice } from "../orders/step-form.tsx";
 import type { Refused } from "../orders/submit-order-step.server.ts";
 import { FiguresRow, MoneyPanel, WorkPanel } from "../writers/writer-panels.tsx";
 import type { Route } from "./+types/person.ts";
-import { SignsPanel } from "./client-signs.tsx";
-import { adminPerson, type ShownPerson } from "./person.server.ts";
+import { adminPerson, type ShownPerson, submitPersonStep } from "./person.server.ts";
 import { SeeAsStep } from "./person-access.tsx";
 import { ChatPanel, NotesPanel } from "./person-chat.tsx";
 import { CustomerCodes, CustomerFigures, CustomerOrders, CustomerRefunds } from "./person-customer.tsx";
 import { AccountFolds } from "./person-folds.tsx";
 import { firstName, mayBeSeen, stepsOf } from "./person-labels.ts";
 import type { PersonProps } from "./person-step.tsx";
-import { SealedNotice } from "./sealed-notice.tsx";
-import { submitPersonStep } from "./submit-person-step.server.ts";
+
+/** Above what is shown of somebody whose data is sealed. */
+const SealedNotice = ({ personId }: { personId: string }) => (
+  <Notice
+    tone="warn"
+    title="The client’s data is sealed"
+    className="mb-6"
+    actions={
+      <LinkButton small variant="outline" to={sealPath(personId)}>
+        Open with a reason and a second person
+      </LinkButton>
+    }
+  >
+    <p>The client reported a threat. You can do all steps without names and texts.</p>
+  </Notice>
+);
+
+const SignText = ({ sign: { text, to } }: { sign: Sign }) => (to ? <Link to={to}>{text}</Link> : text);
+
+/** What is unusual about a client, with the reason; nothing where nothing is. */
+const SignsPanel = ({ signs }: { signs: readonly Sign[] }) =>
+  signs.length > 0 && (
+    <Panel title="Worth a look" pad>
+      <ul className="grid gap-2">
+        {signs.map((sign) => (
+          <li key={sign.to ?? sign.text}>
+            <SignText sign={sign} />
+          </li>
+        ))}
+      </ul>
+      <p className="small soft mt-3">
+        Each can have a good reason, and nothing is blocked by it. Ask the person first.
+      </p>
+    </Panel>
+  );
 
 export async function loader({ context, request, params: { personId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

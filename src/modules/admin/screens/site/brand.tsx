@@ -4,6 +4,7 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
 import {
   judgeColour,
+  pairLabel,
   pairSheet,
   readColour,
   shippedColour,
@@ -14,26 +15,50 @@ import { flashOf } from "#src/platform/flash.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-site.css";
 import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
-import { brandEditor } from "../../brand/brand-editor.ts";
-import { changeBrandDraft } from "../../brand/change-draft.ts";
-import { publishBrand, undoBrand } from "../../brand/publish.ts";
+import { brandEditor, changeBrandDraft, publishBrand, undoBrand } from "../../brand/brand-draft.ts";
 import { putBrandPicture } from "../../brand/put-picture.ts";
 import type { Route } from "./+types/brand.ts";
-import { answerDraft } from "./answer-draft.server.ts";
 import { BrandPreview } from "./brand-preview.tsx";
-import { ColourPanel } from "./colour-panel.tsx";
+import { ColourPanel, Swatch } from "./colour-panel.tsx";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
+import { answerDraft } from "./draft-forms.server.ts";
+import { DraftAnswer, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
 import { MarksPanel } from "./marks-panel.tsx";
-import { SiteHead } from "./site-head.tsx";
-import { Swatch } from "./swatch.tsx";
-import { TypePanel } from "./type-panel.tsx";
+
+type Props = { pair: TypePair; published: TypePair; onChoose: (pair: TypePair) => void };
+
+/** The typefaces of titles and text: one of the pairs that the product brings. */
+const TypePanel = ({ pair, published, onChoose }: Props) => (
+  <Panel title="Typefaces" aside={<span className="small muted">titles and text of all pages</span>}>
+    <fieldset className="pairs">
+      <legend className="vh">Typefaces</legend>
+      {typePairs.map((one) => (
+        <label key={one} className="pair">
+          <input
+            type="radio"
+            name="pair"
+            value={one}
+            defaultChecked={pair === one}
+            onChange={() => onChoose(one)}
+            aria-label={pairLabel(one)}
+          />
+          <span className={`pair-s pair-${one}`}>
+            <span className="pair-h">The price explains itself.</span>
+            <span className="pair-t">Every line of the price, and the reason for it.</span>
+          </span>
+          <small>{one === published ? `${pairLabel(one)}, published` : pairLabel(one)}</small>
+        </label>
+      ))}
+    </fieldset>
+  </Panel>
+);
 
 const here = "/admin/site";
 

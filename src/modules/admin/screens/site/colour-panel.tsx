@@ -14,7 +14,13 @@ import { cx } from "#src/ui/class-names.ts";
 import { fieldId } from "#src/ui/field.tsx";
 import { ArrowRight, CircleAlert, CircleCheck, Icon } from "#src/ui/icons.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { Swatch } from "./swatch.tsx";
+
+/** A colour to look at; its words stand beside it. */
+export const Swatch = ({ colour }: { colour: string }) => (
+  <svg className="swatch" viewBox="0 0 28 28" aria-hidden="true">
+    <rect width="28" height="28" fill={colour} />
+  </svg>
+);
 
 const id = fieldId("colour");
 

@@ -1,7 +1,7 @@
 import type { ChangedPart } from "#src/modules/orders/index.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Add, Cut } from "#src/ui/marks.tsx";
-import type { ComparedPart } from "../../pages/compared-parts.ts";
+import type { ComparedPart } from "../../pages/legal-comparison.ts";
 
 /** The pieces of a paragraph, in proofreader's marks. */
 const Pieces = ({ pieces }: Pick<ChangedPart, "pieces">) =>

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { ExternalLink } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { FilterTabs } from "#src/ui/table.tsx";
 import { useTurn } from "#src/ui/use-mended.ts";
 import { useFlash } from "#src/ui/use-sent.ts";
 
@@ -132,3 +134,31 @@ export const OtherDrafts = ({ others, zone }: { others: readonly Other[]; zone: 
       ))}
     </Notice>
   );
+
+/** The head of the parts of the site, and the way from one to the other. */
+export const SiteHead = ({ current }: { current: "brand" | "pages" | "services" | "menu" | "emails" }) => (
+  <>
+    <div className="work-head">
+      <div>
+        <h1 className="d3">Site and name</h1>
+        <p className="soft">What every visitor sees. Nothing changes for them until you publish.</p>
+      </div>
+      <div className="acts">
+        <LinkButton to="/" variant="outline" small icon={ExternalLink} reloadDocument>
+          See the site
+        </LinkButton>
+      </div>
+    </div>
+    <FilterTabs
+      label="Parts of the site"
+      className="mb-6"
+      tabs={[
+        { to: "/admin/site", label: "Brand", current: current === "brand" },
+        { to: "/admin/site/pages", label: "Pages", current: current === "pages" },
+        { to: "/admin/site/services", label: "Services", current: current === "services" },
+        { to: "/admin/site/menu", label: "Menu and footer", current: current === "menu" },
+        { to: "/admin/site/emails", label: "E-mails", current: current === "emails" },
+      ]}
+    />
+  </>
+);

@@ -24,13 +24,11 @@ import { faqRows } from "../../pages/faq-rows.ts";
 import { pageEditor } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/faq.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
+import { answerPage, type DeletedRow, deletedRow, faqIn, openRow } from "./draft-forms.server.ts";
 import { DraftAnswer, useDraftAnswer } from "./draft-notices.tsx";
-import { type DeletedRow, deletedRow, faqIn, openRow } from "./faq-form.server.ts";
 import { FaqPanel } from "./faq-panel.tsx";
-import { answerPage } from "./page-form.server.ts";
-import { besideFields, ComparedVersion, PageNotices, wrongIn } from "./page-parts.tsx";
+import { besideFields, ComparedVersion, PageNotices, WhenPanel, wrongIn } from "./page-parts.tsx";
 import { SearchPanel } from "./page-text.tsx";
-import { WhenPanel } from "./plan-panel.tsx";
 
 const here = "/admin/site/faq";
 

@@ -24,10 +24,9 @@ import { pageEditor } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/legal.ts";
 import { PartsCompared } from "./comparison.tsx";
 import { DraftLine } from "./draft-bar.tsx";
+import { answerPage } from "./draft-forms.server.ts";
 import { DraftAnswer, NewerVersion, useDraftAnswer } from "./draft-notices.tsx";
-import { answerPage } from "./page-form.server.ts";
-import { besideFields, wrongIn } from "./page-parts.tsx";
-import { PlannedVersion, WhenFields } from "./plan-panel.tsx";
+import { besideFields, PlannedVersion, WhenFields, wrongIn } from "./page-parts.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -24,12 +24,11 @@ import "#src/ui/styles/pages/unsaved.css";
 import { type MailEditor, mailEditor, mailList } from "../../mails/mails-editor.ts";
 import type { Route } from "./+types/mail.ts";
 import { DraftBar, State } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
-import { answerMails } from "./mail-form.server.ts";
+import { answerMails } from "./draft-forms.server.ts";
+import { DraftAnswer, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
 import { MailsNav, mailsAddress, withFind } from "./mail-list.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { Problems, showLine } from "./page-text.tsx";
-import { SiteHead } from "./site-head.tsx";
 import { TextEditor } from "./text-editor.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

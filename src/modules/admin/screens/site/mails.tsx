@@ -14,10 +14,9 @@ import "#src/ui/styles/pages/unsaved.css";
 import { mailList } from "../../mails/mails-editor.ts";
 import type { Route } from "./+types/mails.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
-import { answerMails } from "./mail-form.server.ts";
+import { answerMails } from "./draft-forms.server.ts";
+import { DraftAnswer, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
 import { MailsNav, mailsAddress } from "./mail-list.tsx";
-import { SiteHead } from "./site-head.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -1,18 +1,19 @@
 import { useState } from "react";
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
+import { blockNodes, inlineNodes, tabTitle } from "#src/modules/operator/index.screens.ts";
+import { type PageText, readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageUrl } from "#src/platform/respond.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
 import { StepUp } from "#src/ui/ask-once-more.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ExternalLink } from "#src/ui/icons.tsx";
-import { Crumbs } from "#src/ui/reading.tsx";
+import { Crumbs, Prose } from "#src/ui/reading.tsx";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-pages.css";
@@ -21,13 +22,28 @@ import "#src/ui/styles/pages/unsaved.css";
 import { pageEditor } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/page.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
+import { answerPage } from "./draft-forms.server.ts";
 import { DraftAnswer, useDraftAnswer } from "./draft-notices.tsx";
 import { OwnPageFields, OwnPageSteps } from "./own-page-panel.tsx";
-import { answerPage } from "./page-form.server.ts";
-import { besideFields, ComparedVersion, PageNotices, wrongIn } from "./page-parts.tsx";
-import { PagePreview } from "./page-preview.tsx";
+import { besideFields, ComparedVersion, PageNotices, WhenPanel, wrongIn } from "./page-parts.tsx";
 import { RightPanel, SearchPanel, TextPanel } from "./page-text.tsx";
-import { WhenPanel } from "./plan-panel.tsx";
+
+/** The draft as visitors would read it: a picture, nothing in it can be reached. */
+const PagePreview = ({ page, address }: { page: PageText; address: string }) => (
+  <Panel title="Preview" aside={<span className="small muted">of the draft</span>}>
+    <div className="page-pv" inert>
+      <p className="pv-crumb" translate="no">
+        {address}
+      </p>
+      <p className="d3">{page.title}</p>
+      {page.lede && <p className="lede">{inlineNodes(page.lede)}</p>}
+      <Prose>{blockNodes(page.blocks, {})}</Prose>
+    </div>
+    <p className="pv-note small muted">
+      Words with a dotted line come from settings. They change when the setting changes.
+    </p>
+  </Panel>
+);
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

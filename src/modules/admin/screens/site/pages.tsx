@@ -14,16 +14,15 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
-import "#src/ui/styles/pages/admin-pages.css";
 import { Table } from "#src/ui/table.tsx";
 import { useFlash, useSent } from "#src/ui/use-sent.ts";
-import { makePage } from "../../pages/make-page.ts";
+import "#src/ui/styles/pages/admin-pages.css";
+import { makePage } from "../../pages/own-page-steps.ts";
 import { pageList } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/pages.ts";
 import { State } from "./draft-bar.tsx";
-import { DraftAnswer } from "./draft-notices.tsx";
+import { DraftAnswer, SiteHead } from "./draft-notices.tsx";
 import { placeLabels } from "./own-page-panel.tsx";
-import { SiteHead } from "./site-head.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

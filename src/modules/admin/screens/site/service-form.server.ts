@@ -5,7 +5,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { readCount } from "#src/shared/typed-values.ts";
 import { changeServices, publishServices, undoServices } from "../../services/services-draft.ts";
-import { answerDraft } from "./answer-draft.server.ts";
+import { answerDraft } from "./draft-forms.server.ts";
 
 type Sent = Readonly<Record<string, string>>;
 

@@ -23,9 +23,8 @@ import "#src/ui/styles/pages/unsaved.css";
 import { type ServiceList, serviceList } from "../../services/services-editor.ts";
 import type { Route } from "./+types/services.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
 import { answerServices } from "./service-form.server.ts";
-import { SiteHead } from "./site-head.tsx";
 
 const here = "/admin/site/services";
 

@@ -12,9 +12,8 @@ import { useFlash } from "#src/ui/use-sent.ts";
 import { RefusedNotice } from "../orders/step-form.tsx";
 import type { Refused } from "../orders/submit-order-step.server.ts";
 import type { Route } from "./+types/application.ts";
-import { type ApplicationPageData, applicationPageData } from "./application.server.ts";
+import { type ApplicationPageData, applicationPageData, submitApplicationStep } from "./application.server.ts";
 import { AnswersPanel, DecisionPanels, PersonPanel, TaskPanel } from "./application-decision.tsx";
-import { submitApplicationStep } from "./submit-application-step.server.ts";
 
 export async function loader({ context, request, params: { applicationId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

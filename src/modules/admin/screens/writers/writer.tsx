@@ -3,20 +3,58 @@ import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { awayLabel, isAway } from "#src/modules/writing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { formatDate, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { formatDate, formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Textarea } from "#src/ui/inputs.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
-import { RefusedNotice, StepForm } from "../orders/step-form.tsx";
+import { RefusedNotice, refusedIn, StepForm } from "../orders/step-form.tsx";
 import type { Refused } from "../orders/submit-order-step.server.ts";
 import type { Route } from "./+types/writer.ts";
-import { submitWriterStep } from "./submit-writer-step.server.ts";
-import { type WriterPageData, writerPageData } from "./writer.server.ts";
-import { NotesPanel } from "./writer-notes.tsx";
+import { submitWriterStep, type WriterPageData, writerPageData } from "./writer.server.ts";
 import { DeliveriesPanel, FiguresRow, HintPanel, MoneyPanel, PersonPanel, WorkPanel } from "./writer-panels.tsx";
 import { HolidayPanel, SubjectsPanel, TermsPanel } from "./writer-terms.tsx";
+
+type Props = { data: WriterPageData; refused: Refused | undefined };
+
+/** What the team says about a writer, and a form for more. */
+const NotesPanel = ({ data: { writer, zone }, refused }: Props) => {
+  const mine = refusedIn(refused, "note");
+  const wrong = mine?.errors["note.text"] ?? mine?.errors["note.note"];
+  return (
+    <Panel title="Notes of our team" aside={<span className="small muted">the writer does not see them</span>} pad>
+      {writer.notes.length > 0 && (
+        <ul className="stack mb-5 [--gap:16px]">
+          {writer.notes.map(({ id, text, author, at }) => (
+            <li key={id}>
+              <p>
+                <b className="strong">{author}</b> <span className="small muted num">{formatMoment(at, zone)}</span>
+              </p>
+              <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <StepForm
+        key={writer.notes[0]?.id ?? "first"}
+        step="note"
+        version={writer.version}
+        refused={refused}
+        label="Add the note"
+        busyLabel="Adding"
+        variant="outline"
+      >
+        <Field name="note.note" label="A note" error={wrong}>
+          <Textarea rows={3} maxLength={2000} defaultValue={mine?.values.note} />
+        </Field>
+      </StepForm>
+    </Panel>
+  );
+};
 
 export async function loader({ context, request, params: { personId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -2,24 +2,109 @@ import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
-import { adminWriters, waitingApplications } from "#src/modules/writing/index.server.ts";
+import { type ApplicationLine, adminWriters, waitingApplications } from "#src/modules/writing/index.server.ts";
+import { levelLabels } from "#src/modules/writing/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { readSetting } from "#src/platform/settings.ts";
-import { localOf } from "#src/shared/zone.ts";
+import { counted } from "#src/shared/counted.ts";
+import { shortTime } from "#src/shared/time-labels.ts";
+import { formatMoment, localOf } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-sent.ts";
+import { Status } from "#src/ui/status.tsx";
+import { useFlash, useSent } from "#src/ui/use-sent.ts";
 import { writersAddress } from "../../domain/people-address.ts";
 import { canChangeSettings } from "../../domain/policy.ts";
 import { topicsOf } from "../../live-topics.ts";
 import { saveSettings } from "../../settings/save-settings.ts";
-import { ClaimsSwitch } from "../orders/claims-switch.tsx";
 import type { Route } from "./+types/writers.ts";
-import { ApplicationsPanel } from "./applications-panel.tsx";
 import { listedWriter, writerList } from "./writer-list.tsx";
+
+type Clock = { now: Date; zone: string };
+type Props = Clock & { applications: readonly ApplicationLine[] };
+
+const headline = (applications: readonly ApplicationLine[]): string => {
+  const toReview = applications.filter(({ state }) => state === "sent").length;
+  const asked = applications.length - toReview;
+  return [
+    toReview > 0 && `${toReview} to review`,
+    asked > 0 && `${asked} ${asked === 1 ? "waits" : "wait"} for the applicant`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+};
+
+const Line = ({ line, now, zone }: Clock & { line: ApplicationLine }) => {
+  const { id, name, state, sentAt, askedAt, question, samples, subjects } = line;
+  const sent = state === "sent";
+  return (
+    <li>
+      <div className="st">
+        <Status shape={sent ? "clock" : "ring"} {...(sent && { tone: "warn" as const })}>
+          {sent ? `Waits ${shortTime(now.getTime() - sentAt.getTime())}` : "Question asked"}
+        </Status>
+        <span className="small muted block">
+          {sent ? `since ${formatMoment(sentAt, zone)}` : formatMoment(askedAt ?? sentAt, zone)}
+        </span>
+      </div>
+      <div className="min-w-0">
+        <b className="strong wrap-anywhere">{name}</b>
+        <p className="small muted clip2">{sent ? counted(samples, "sample") : question}</p>
+      </div>
+      <p className="soft">{subjects.map(({ name: one, upTo }) => `${one} to ${levelLabels[upTo]}`).join(", ")}</p>
+      <LinkButton small variant={sent ? "outline" : "quiet"} to={`/admin/writers/applications/${id}`}>
+        {sent ? "Review" : "Open"}
+        <span className="vh">{` the application of ${name}`}</span>
+      </LinkButton>
+    </li>
+  );
+};
+
+/** Applications that wait for a person, the oldest first; nothing where none waits. */
+const ApplicationsPanel = ({ applications, ...clock }: Props) =>
+  applications.length === 0 ? null : (
+    <div className="mb-8">
+      <Panel title="Applications" aside={<span className="small muted">{headline(applications)}</span>}>
+        <ul className="apps">
+          {applications.map((line) => (
+            <Line key={line.id} line={line} {...clock} />
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+
+/** Whether writers take paid orders themselves; the same setting stands on the page of settings. */
+const ClaimsSwitch = ({ on, maySwitch }: { on: boolean; maySwitch: boolean }) => {
+  const busy = useSent()?.has("claiming") === true;
+  return (
+    <div className="mt-8 max-w-[44rem]">
+      <Panel title="Claiming" pad aside={<Status shape={on ? "check" : "ring"}>{on ? "On" : "Off"}</Status>}>
+        <p className="soft">
+          {on
+            ? "Writers see paid orders that fit their subjects and may take one while they have a free place."
+            : "Your team asks a writer for each paid order. Writers cannot take orders themselves."}
+        </p>
+        {maySwitch ? (
+          <Form method="post" action="/admin/writers" className="mt-4" preventScrollReset>
+            <input type="hidden" name="claiming" value={on ? "off" : "on"} />
+            <Button small variant="outline" busy={busy}>
+              {on ? "Stop claiming" : "Let writers claim"}
+            </Button>
+          </Form>
+        ) : (
+          <p className="small muted mt-3">An admin with the capability Settings can change this.</p>
+        )}
+      </Panel>
+    </div>
+  );
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
