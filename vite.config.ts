@@ -17,7 +17,7 @@ const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
   {
     name: "shell",
-    test: /src\/(root\.|public-pages\/|ui\/live\/follow|modules\/notifications\/live\/|ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|drawn|empty|failure|island|typed-fields|marks|ticks|keep-frame|price-breakdown|corrected|field|inputs|notice|error-summary|keep-page|use-sent)|modules\/operator\/screens\/(frame|mode-notice|page-meta)|modules\/site\/(domain\/footer|screens\/(site-|error-page))|modules\/chat\/(index\.screens|screens\/tile)|modules\/pricing\/(domain\/names|screens\/field-labels)|shared\/(academic-level|counted|decimal|money|outcome|units|zone\.)|modules\/files\/screens\/early-files)|node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(plus|minus)\.)|vite\/preload-helper/,
+    test: /src\/(root\.|public-pages\/|ui\/live\/follow|modules\/notifications\/live\/|ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|drawn|empty|failure|island|typed-fields|marks|ticks|keep-frame|price-breakdown|corrected|field|inputs|notice|error-summary|keep-page|use-sent)|modules\/operator\/screens\/frame|modules\/site\/(domain\/footer|screens\/(site-|error-page))|modules\/chat\/(index\.screens|screens\/tile)|modules\/pricing\/(domain\/names|screens\/field-labels)|shared\/(academic-level|counted|decimal|money|outcome|units|zone\.)|modules\/files\/screens\/early-files)|node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(plus|minus)\.)|vite\/preload-helper/,
     priority: 2,
   },
   {

@@ -80,7 +80,7 @@ const groups = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 3 },
   {
     name: "frame",
-    test: /src\/(public-pages\/react-router|ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|failure|marks|ticks|notice|reading|table)|modules\/operator\/screens\/(frame|mode-notice|page-meta)|modules\/site\/(domain\/footer|screens\/(site-|visit-question))|modules\/chat\/(index\.screens|screens\/tile))|node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(circle-check|circle-exclamation-point|circle-alert|info|triangle-exclamation-point|triangle-alert|file-text)\.)/,
+    test: /src\/(public-pages\/react-router|ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|failure|marks|ticks|notice|reading|table)|modules\/operator\/screens\/frame|modules\/site\/(domain\/footer|screens\/(site-|visit-question))|modules\/chat\/(index\.screens|screens\/tile))|node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(circle-check|circle-exclamation-point|circle-alert|info|triangle-exclamation-point|triangle-alert|file-text)\.)/,
     priority: 2,
   },
   // Shared with what is loaded late: together they compress better than as many small files.

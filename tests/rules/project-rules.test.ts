@@ -191,7 +191,7 @@ describe("the code keeps the project's rules", () => {
     const madeOnce = [
       ...["admin/settings/catalogue", "checker/worker", "files/clean/pdf/open-pdfium"],
       ...["files/domain/text-facts", "accounts/sign-in/refused-password", "accounts/queries/signs-of-people"],
-      "operator/pages/shipped",
+      "operator/pages/pages",
     ].map((file) => `src/modules/${file}.ts`);
     const byContentOrNewId = [
       ...[

@@ -22,7 +22,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["files/upload/transport", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
   ],
   "a part of a day, a number, an id, a colour or a code": [
-    ...["operator/brand/oklch", "operator/pages/read-markdown"],
+    ...["operator/brand/colour", "operator/pages/read-markdown"],
     ...["payments/documents/document-rows", "payments/domain/document"],
     ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/codes"],
   ],

@@ -1,4 +1,4 @@
-import { shippedText } from "../../src/modules/operator/pages/shipped.ts";
+import { shippedText } from "../../src/modules/operator/pages/pages.ts";
 
 const versionOf = (name: string): string => shippedText(process.cwd(), name).version;
 

@@ -17,25 +17,34 @@ export {
   pageBrand,
 } from "./brand/brand-files.ts";
 export { offlineStyles } from "./brand/stylesheet.ts";
-export { agreedInFull, agreedTexts, keptLegalText } from "./legal/agreed-texts.ts";
-export { legalDraft, versionsOfLegal } from "./legal/kept-versions.ts";
+export { agreedInFull, agreedTexts, keptLegalText, legalDraft, versionsOfLegal } from "./legal/kept-texts.ts";
 export { accountTexts, isPromise, legalText, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
 export { legalFields, type OtherText, otherTexts } from "./legal/versions.ts";
-export { mailShop } from "./mail-shop.ts";
-export { menuSetting, noticeState, type SocialLinks, type StoredMenu, type StoredNotice } from "./menu/menu.ts";
-export { knownLinks, linksNow, pagesChangeAt, shownMenu, siteNow } from "./menu/shown-menu.ts";
-export { mostQuestions } from "./pages/faq-text.ts";
-export { type HomeText, homeText, mostSteps } from "./pages/home-text.ts";
-export { newSlug, type OtherAddresses, slugProblem } from "./pages/own-address.ts";
+export {
+  knownLinks,
+  linksNow,
+  menuSetting,
+  noticeState,
+  pagesChangeAt,
+  type SocialLinks,
+  type StoredMenu,
+  type StoredNotice,
+  shownMenu,
+  siteNow,
+} from "./menu/menu.ts";
 export {
   findPage,
   mostOwnPages,
+  newSlug,
+  type OtherAddresses,
   ownPageIds,
   ownPageOf,
   ownPages,
   ownPagesSetting,
   shownOwnPages,
+  slugProblem,
 } from "./pages/own-pages.ts";
+export { type HomeText, homeText, mostQuestions, mostSteps, type SampleText, samplesIn } from "./pages/page-forms.ts";
 export {
   type Block,
   type FaqPage,
@@ -47,11 +56,15 @@ export {
   wordsOf,
 } from "./pages/page-text.ts";
 export {
+  firstText,
   isLegal,
   type LegalName,
   linkedFrom,
   type OwnFacts,
+  type OwnSource,
   ownPageSetting,
+  type PageSource,
+  pageSource,
   type StoredPage,
   type TextPage,
   textPages,
@@ -60,9 +73,7 @@ export { printedText } from "./pages/placeholders.ts";
 export { linesOf, plainText } from "./pages/plain-text.ts";
 export { readMarkdown } from "./pages/read-markdown.ts";
 export { readPage } from "./pages/read-page.ts";
-export { type SampleText, samplesIn } from "./pages/samples-text.ts";
 export { type PageValues, pageValuesPort, partValue } from "./pages/setting-values.ts";
-export { firstText, type OwnSource, type PageSource, pageSource } from "./pages/shipped.ts";
 export {
   changedOnPages,
   pageValues,
@@ -72,7 +83,6 @@ export {
   shownPage,
   shownSamples,
 } from "./pages/shown-page.ts";
-export { readerClock, readingZone } from "./reader.ts";
-export { pageFacts } from "./screens/page-facts.server.ts";
 export { type Site, siteSetting } from "./settings.ts";
+export { mailShop, pageFacts, readerClock, readingZone } from "./shop-facts.ts";
 export { brandPictures } from "./tables.ts";

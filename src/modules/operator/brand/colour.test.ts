@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { brandSetting, choiceOf } from "./brand.ts";
-import { darkColours, judgeColour, lightColours, readColour, shippedColour, surfaces } from "./colour.ts";
-import { contrast, hexOf, lchOf } from "./oklch.ts";
+import {
+  contrast,
+  darkColours,
+  hexOf,
+  judgeColour,
+  lchOf,
+  lightColours,
+  readColour,
+  shippedColour,
+  surfaces,
+} from "./colour.ts";
 import { brandStyles } from "./stylesheet.ts";
 
 const shipped = choiceOf(brandSetting.default);

@@ -8,7 +8,7 @@ import { textPage } from "../pages/pages.ts";
 import { plainText } from "../pages/plain-text.ts";
 import { siteSetting } from "../settings.ts";
 import { legalVersions } from "../tables.ts";
-import { keptLegalText } from "./agreed-texts.ts";
+import { keptLegalText } from "./kept-texts.ts";
 import { legalText, orderTexts } from "./legal-texts.ts";
 
 const runtime = await forThisFile(

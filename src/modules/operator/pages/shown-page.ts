@@ -1,15 +1,20 @@
 import type { Runtime } from "#src/platform/runtime.ts";
 import { legalText, legalValues } from "../legal/legal-texts.ts";
 import { changedSentences } from "./changed-sentences.ts";
-import { type FaqQuestion, mostQuestions, questionsIn } from "./faq-text.ts";
-import { type HomeText, homeText } from "./home-text.ts";
 import { ownPageAt, shownOwnPages } from "./own-pages.ts";
+import {
+  type FaqQuestion,
+  type HomeText,
+  homeText,
+  mostQuestions,
+  questionsIn,
+  type SampleText,
+  samplesIn,
+} from "./page-forms.ts";
 import type { FaqPage, PageText, Placeholders } from "./page-text.ts";
-import { isLegal, type TextPage, textPage, textPages } from "./pages.ts";
+import { isLegal, pageSource, shippedText, type TextPage, textPage, textPages } from "./pages.ts";
 import { readPage } from "./read-page.ts";
-import { type SampleText, samplesIn } from "./samples-text.ts";
 import { settingValues } from "./setting-values.ts";
-import { pageSource, shippedText } from "./shipped.ts";
 
 /** What the placeholders of a page print now. */
 export const pageValues = async (runtime: Runtime, name: string): Promise<Placeholders> =>

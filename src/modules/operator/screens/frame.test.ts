@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Frame, tabTitle } from "./frame.ts";
+import { type Frame, tabTitle } from "./frame.tsx";
 
 test("a tab says what the page is and whose shop it is; without the shop's name it says the page alone", () => {
   const frame = { site: { name: "Fair Copy" } } as Frame;

@@ -1,5 +1,5 @@
 import { SmartLink } from "#src/ui/smart-link.tsx";
-import { useFrame } from "./frame.ts";
+import { useFrame } from "./frame.tsx";
 
 /** What the operator announces above the menu. It is a part of the page, so nothing moves when scripts arrive. */
 export const NoticeBar = () => {

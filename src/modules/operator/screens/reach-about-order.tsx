@@ -1,6 +1,6 @@
 import { Reach, ReachLink } from "#src/ui/ending.tsx";
 import { Info, Mail, MessageCircle } from "#src/ui/icons.tsx";
-import { useFrame } from "./frame.ts";
+import { useFrame } from "./frame.tsx";
 
 /** Opens the chat of this page by its own tile; without scripts the link leads to the contact page. */
 const openTile = (event: React.MouseEvent): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import routes from "#src/routes.ts";
-import { newSlug, slugProblem } from "./own-address.ts";
+import { newSlug, slugProblem } from "./own-pages.ts";
 
 type Entry = { path?: string | undefined; children?: Entry[] | undefined };
 

@@ -1,14 +1,18 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, desc, eq, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { isLegal } from "../pages/pages.ts";
+import { localOf } from "#src/shared/zone.ts";
+import type { PageText } from "../pages/page-text.ts";
+import { isLegal, type LegalName, textPage } from "../pages/pages.ts";
 import { plainText } from "../pages/plain-text.ts";
+import { readPage } from "../pages/read-page.ts";
 import { siteSetting } from "../settings.ts";
 import { legalVersions } from "../tables.ts";
-import { legalText } from "./legal-texts.ts";
-import { legalFields } from "./versions.ts";
+import { legalText, legalValues } from "./legal-texts.ts";
+import { legalFields, nextVersion } from "./versions.ts";
 
 /** Which versions somebody accepted: the promise with an order alone, the privacy policy where the form named one. */
 export type Agreed = { termsVersion: string; fairUseVersion: string | null; privacyVersion: string | null };
@@ -61,3 +65,34 @@ export const keptLegalText = query("operator.kept-legal-text", {
     return done({ page: row.page, since: row.createdAt, zone: timeZone, current: now.version === version });
   },
 });
+
+/** More are readable at their own address alone. */
+const mostListed = 50;
+
+/** The versions of a text that people accept, the newest first, which of them binds now, and what the next is called. */
+export async function versionsOfLegal(runtime: Runtime, db: Database, name: LegalName) {
+  const current = await legalText(runtime, name);
+  const rows = await db
+    .select({ version: legalVersions.version, page: legalVersions.page, since: legalVersions.createdAt })
+    .from(legalVersions)
+    .where(eq(legalVersions.name, name))
+    .orderBy(desc(legalVersions.createdAt), desc(legalVersions.version))
+    .limit(mostListed);
+  const { timeZone } = await runtime.settings.get(siteSetting);
+  const { date } = localOf(runtime.clock(), timeZone);
+  return {
+    rows,
+    current,
+    next: nextVersion(
+      date,
+      rows.map(({ version }) => version),
+    ),
+  };
+}
+
+/** Words of a text as they would be read under a version. */
+export async function legalDraft(runtime: Runtime, name: LegalName, text: string, version: string): Promise<PageText> {
+  const label = textPage(name)?.label ?? name;
+  const { title, lede, blocks } = readPage(text, label, await legalValues(runtime, name, version));
+  return { title, lede, blocks };
+}
