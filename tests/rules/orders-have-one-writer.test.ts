@@ -67,7 +67,7 @@ test("the rules of today are read where an order begins and where they are print
     "modules/orders/placing/write-order.ts",
     "modules/orders/queries/page-values.ts",
     "modules/orders/settings.ts",
-    "modules/site/screens/life.server.ts",
+    "modules/site/screens/common-questions.server.ts",
     "modules/writing/screens/earnings.server.ts",
   ]);
 });

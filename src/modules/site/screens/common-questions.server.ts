@@ -1,10 +1,13 @@
+import type { RouterContextProvider } from "react-router";
 import type { Question } from "#src/modules/catalogue/index.ts";
 import { wordsOf } from "#src/modules/operator/index.screens.ts";
 import { type FaqPage, questionsOn } from "#src/modules/operator/index.server.ts";
+import { lifeSetting, rulesSetting } from "#src/modules/orders/index.server.ts";
+import type { LifeSettings, OrderRules } from "#src/modules/orders/index.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
+import { requestContext } from "#src/platform/request-context.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { AskedQuestion } from "./asked-questions.tsx";
-import type { LifeNow } from "./life.server.ts";
 
 const change: Question = {
   ask: "Can the price change after I order?",
@@ -55,3 +58,11 @@ export async function markedOr(
   const marked = await questionsOn(runtime, place);
   return marked.length > 0 ? marked.map(({ ask, answer }) => ({ ask: wordsOf(ask), answer })) : shipped;
 }
+
+type LifeNow = LifeSettings & OrderRules;
+
+/** What an order that is placed now is promised, and the periods of the day: public pages print from both. */
+export const lifeNow = async (context: Readonly<RouterContextProvider>): Promise<LifeNow> => {
+  const { settings } = context.get(requestContext).runtime;
+  return { ...(await settings.get(lifeSetting)), ...(await settings.get(rulesSetting)) };
+};

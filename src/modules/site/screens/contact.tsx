@@ -1,15 +1,97 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { askEnquiry } from "#src/modules/chat/index.server.ts";
 import { blockNodes, inlineNodes, pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageUrl } from "#src/platform/respond.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-values.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { PageHead, Prose, TermList } from "#src/ui/reading.tsx";
+import { useMended } from "#src/ui/use-mended.ts";
 import { whatsappAddress } from "../domain/footer.ts";
 import type { Route } from "./+types/contact.ts";
-import { ContactForm, ContactSent } from "./contact-form.tsx";
+
+/** What is asked for, and where it is sent. */
+type Asks = { title: string; action: string; text: string; hint?: string; order: boolean; send: string };
+
+type Props = { asks: Asks; answer: RefusedForm | undefined; known: Readonly<Record<string, string>> };
+
+/** A question or a report without an account. The whole page is sent: a lost connection then keeps what was typed. */
+const ContactForm = ({ asks, answer, known }: Props) => {
+  const labels = { name: "Name", email: "E-mail", order: "Order number", text: asks.text };
+  const { answer: now, since, onInput } = useMended(answer);
+  const { errors = {}, message, values = known } = now ?? {};
+  return (
+    <section aria-labelledby="ask">
+      <h2 className="t1" id="ask">
+        {asks.title}
+      </h2>
+      {answer && (
+        <div className="mt-5">
+          <ErrorSummary errors={errors} labels={labels} message={message} since={since} />
+        </div>
+      )}
+      <Form
+        method="post"
+        action={asks.action}
+        reloadDocument
+        className="stack mt-5 [--gap:20px]"
+        noValidate
+        onInput={onInput}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field name="name" label="Name" error={errors.name}>
+            <Input autoComplete="name" required maxLength={100} defaultValue={values.name} />
+          </Field>
+          <Field name="email" label="E-mail" error={errors.email}>
+            <Input type="email" autoComplete="email" required maxLength={254} defaultValue={values.email} />
+          </Field>
+        </div>
+        {asks.order && (
+          <Field
+            name="order"
+            label="Order number"
+            hint="If you have one: seven letters and digits."
+            error={errors.order}
+            optional
+          >
+            <Input autoComplete="off" maxLength={40} className="max-w-48" defaultValue={values.order} />
+          </Field>
+        )}
+        <Field name="text" label={asks.text} hint={asks.hint} error={errors.text}>
+          <Textarea rows={6} required maxLength={10_000} defaultValue={values.text} />
+        </Field>
+        <div hidden>
+          <label htmlFor="website">Leave this empty</label>
+          <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        <div>
+          <Button>{asks.send}</Button>
+        </div>
+        <p className="small muted">
+          We answer by e-mail, and use your address for nothing else. More in the{" "}
+          <Link to="/privacy-policy">privacy policy</Link>.
+        </p>
+      </Form>
+    </section>
+  );
+};
+
+const ContactSent = ({ asks }: { asks: Asks }) => (
+  <Notice tone="ok" live title={asks.order ? "We have your question." : "We have your report."} className="self-start">
+    <p>
+      We answer by e-mail to the address that you gave.{" "}
+      <Link to={asks.action}>{asks.order ? "Ask something else" : "Report something else"}</Link>
+    </p>
+  </Notice>
+);
 
 const orderNumber = /^[A-Z0-9]{7}$/;
 

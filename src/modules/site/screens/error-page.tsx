@@ -3,7 +3,7 @@ import { Failure } from "#src/ui/failure.tsx";
 import { Island } from "#src/ui/island.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
-import { PublicMasthead } from "./site-masthead.tsx";
+import { PublicMasthead } from "./site-frame.tsx";
 
 const BareHeader = () => (
   <header className="mast">

@@ -1,14 +1,76 @@
+import { type CSSProperties, Fragment } from "react";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
-import { ladderBars } from "#src/modules/orders/index.ts";
+import { type LadderBar, ladderBars } from "#src/modules/orders/index.ts";
 import { exampleCents } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import type { Route } from "./+types/guarantees.ts";
 import { AskedQuestions } from "./asked-questions.tsx";
-import { markedOr } from "./common-questions.server.ts";
-import { CreditPicture, LadderPicture } from "./ladder-picture.tsx";
-import { lifeNow } from "./life.server.ts";
+import { lifeNow, markedOr } from "./common-questions.server.ts";
 import { LongText } from "./long-text.tsx";
+
+const height = (percent: number): CSSProperties => ({ "--p": percent }) as CSSProperties;
+
+/** The refund when a client cancels: falling while the work continues, and full again after the deadline. */
+const LadderPicture = ({ bars }: { bars: readonly LadderBar[] }) => (
+  <>
+    <ol className="ladder" aria-label="What comes back when you cancel">
+      {bars.map(({ code, percent, cents, when, why }) => (
+        <Fragment key={code}>
+          {code === "missed" && (
+            <li className="gap">
+              <span className="vh">The deadline has passed</span>
+            </li>
+          )}
+          <li className={code === "missed" ? "overdue" : undefined} style={height(percent)}>
+            <i className="bar" />
+            <div className="top">
+              <b>{`${percent}%`}</b>
+              <span translate="no">{formatUsd(cents)}</span>
+            </div>
+            <div className="words">
+              <b>{when}</b>
+              <small>{why}</small>
+            </div>
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+    <div className="ladder-axis" aria-hidden="true">
+      <span>before the start</span>
+      <span className="mid">the writer works</span>
+      <span className="end">after the deadline</span>
+    </div>
+  </>
+);
+
+type CreditProps = { dayPercent: number; mostPercent: number };
+
+/** What a late order brings back, day by day. */
+const CreditPicture = ({ dayPercent, mostPercent }: CreditProps) => {
+  const last = Math.min(14, Math.ceil(mostPercent / Math.max(1, dayPercent)));
+  const days = Array.from({ length: last }, (_, at) => at + 1);
+  const percentAt = (day: number) => Math.min(mostPercent, day * dayPercent);
+  return (
+    <>
+      <div
+        className="creditday"
+        role="img"
+        aria-label={`At least ${dayPercent} percent back for each day that has started, up to ${mostPercent} percent.`}
+      >
+        {days.map((day) => (
+          <i key={day} style={height((percentAt(day) / Math.max(1, mostPercent)) * 100)} />
+        ))}
+      </div>
+      <div className="creditticks" aria-hidden="true">
+        {[...new Set([1, Math.ceil(last / 2), last])].map((day) => (
+          <span key={day}>{`day ${day}: ${percentAt(day)}%`}</span>
+        ))}
+      </div>
+    </>
+  );
+};
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { runtime } = context.get(requestContext);

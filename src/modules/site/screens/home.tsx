@@ -1,25 +1,160 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { changedLinks } from "#src/modules/catalogue/index.server.ts";
 import { CheckerTeaser } from "#src/modules/checker/index.screens.ts";
 import { checkerPort, exampleSoon } from "#src/modules/checker/index.server.ts";
 import { inlineNodes, pageMeta } from "#src/modules/operator/index.screens.ts";
-import { pageFacts, shownHome } from "#src/modules/operator/index.server.ts";
+import { type HomeText, pageFacts, shownHome } from "#src/modules/operator/index.server.ts";
 import { trustFacts } from "#src/modules/orders/index.ts";
-import { Calculator, type ClosedServices, PricingProvider } from "#src/modules/pricing/index.screens.ts";
+import {
+  type Calculation,
+  Calculator,
+  type ClosedServices,
+  exampleTotal,
+  type Pricing,
+  PricingProvider,
+} from "#src/modules/pricing/index.screens.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { fromPrices, type Service } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { FileText, Icon } from "#src/ui/icons.tsx";
+import { Add, Cut } from "#src/ui/marks.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { Ticks } from "#src/ui/ticks.tsx";
 import { TrustFacts } from "#src/ui/trust-facts.tsx";
 import type { Route } from "./+types/home.ts";
 import { AskedQuestions } from "./asked-questions.tsx";
 import { calculatorData } from "./calculator.server.ts";
-import { firstQuestions, markedOr } from "./common-questions.server.ts";
-import { Corrections, HoldUsTo } from "./home-promises.tsx";
-import { HowItGoes } from "./home-steps.tsx";
+import { firstQuestions, lifeNow, markedOr } from "./common-questions.server.ts";
 import { KindsOfWork, kindLinks } from "./kinds-of-work.tsx";
-import { lifeNow } from "./life.server.ts";
 import { organization } from "./structured-data.ts";
+
+const Brief = () => (
+  <div className="mini">
+    <span className="mini-file">
+      <Icon of={FileText} />
+      <span>
+        Compare two theories…
+        <small>5 pages, APA, 6 sources</small>
+      </span>
+    </span>
+  </div>
+);
+
+/** What is drawn above each step, in their order. */
+const scenes = (total: string): readonly ReactNode[] => [
+  <div className="mini slipy" key="price">
+    <span>Total</span>
+    <b className="mini-sum" translate="no">
+      {total}
+    </b>
+  </div>,
+  <Brief key="brief" />,
+  <div className="mini" key="kept">
+    <span className="mini-stet">
+      <b className="stet" translate="no">
+        {total}
+      </b>
+      <em>kept</em>
+    </span>
+  </div>,
+  <div className="mini mini-acts" key="acts">
+    <span>In progress</span>
+    <span className="a">Ready to read</span>
+  </div>,
+];
+
+type HomeStepsProps = HomeText["steps"] & { pricing: Pricing; start: Calculation };
+
+/** From the price to the finished work. The figure is the total of the calculator as the page opened. */
+const HowItGoes = ({ pricing, start, title, of }: HomeStepsProps) => {
+  const cents = exampleTotal(pricing, start);
+  const pictures = scenes(cents === null ? "" : formatUsd(cents));
+  return (
+    <section className="how defer-render" id="how" aria-labelledby="howh">
+      <div className="wrap">
+        <h2 className="d2" id="howh">
+          {title}
+        </h2>
+        <ol className="steps">
+          {of.map((step, at) => {
+            // Two steps may have one title.
+            const place = `${at} ${step.title}`;
+            return (
+              <li key={place}>
+                <div className="scene" aria-hidden="true">
+                  {pictures[at]}
+                </div>
+                <h3 className="t3">{step.title}</h3>
+                <p>{inlineNodes(step.of)}</p>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+    </section>
+  );
+};
+
+const corrections = [
+  {
+    usual: "A+ guaranteed!",
+    ours: "Work that follows your brief, and revisions when it does not.",
+    why: "Your teacher gives the grade. Nobody else can promise one.",
+  },
+  {
+    usual: "100% undetectable!",
+    ours: "A model to learn from, with sources that you can check.",
+    why: "We sell help with studying. We do not sell ways around the rules of your school.",
+  },
+  {
+    usual: "Only $9.99*",
+    ours: "Every line of the price, before you pay.",
+    why: "No star, and no small print below it.",
+  },
+] as const;
+
+/** What others promise, struck, and what we say instead. */
+const Corrections = () => (
+  <>
+    <div className="head2">
+      <h2 className="d2" id="fairh">
+        Our corrections to the usual promises
+      </h2>
+    </div>
+    <div className="corr">
+      {corrections.map(({ usual, ours, why }) => (
+        <Fragment key={usual}>
+          <p className="corr-del">
+            <Cut>{usual}</Cut>
+          </p>
+          <div className="corr-add">
+            <p>
+              <Add>{ours}</Add>
+            </p>
+            <p className="soft">{why}</p>
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  </>
+);
+
+type Props = Pick<HomeText, "promises" | "asks">;
+
+/** Both sides of the bargain. */
+const HoldUsTo = ({ promises, asks }: Props) => (
+  <div className="terms">
+    <div>
+      <h3 className="t2">{promises.title}</h3>
+      <Ticks items={promises.of.map((words) => inlineNodes(words))} />
+    </div>
+    <div>
+      <h3 className="t2">{asks.title}</h3>
+      <Ticks plain items={asks.of.map((words) => inlineNodes(words))} />
+    </div>
+  </div>
+);
 
 /** What is sold, as a sentence begins with it, and the services that have to be open for it. */
 const soldWork: readonly (readonly [service: Service, name: string])[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogue } from "#src/modules/catalogue/index.ts";
 import { readPage, samplesIn } from "#src/modules/operator/index.server.ts";
-import { shippedText } from "#src/modules/operator/pages/shipped.ts";
+import { shippedText } from "#src/modules/operator/pages/pages.ts";
 
 const shipped = samplesIn(readPage(shippedText(process.cwd(), "samples").text, "Samples", {}));
 const samples = catalogue.flatMap(({ sample }) => sample ?? []);

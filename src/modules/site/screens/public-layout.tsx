@@ -6,8 +6,7 @@ import { Failure } from "#src/ui/failure.tsx";
 import { Island } from "#src/ui/island.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import type { Route } from "./+types/public-layout.ts";
-import { SiteFooter } from "./site-footer.tsx";
-import { PublicMasthead } from "./site-masthead.tsx";
+import { PublicMasthead, SiteFooter } from "./site-frame.tsx";
 import { VisitQuestion } from "./visit-question.tsx";
 
 export const handle = { countsVisits: true };

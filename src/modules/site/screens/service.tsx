@@ -19,9 +19,8 @@ import { Ticks } from "#src/ui/ticks.tsx";
 import type { Route } from "./+types/service.ts";
 import { AskedQuestions } from "./asked-questions.tsx";
 import { calculatorData } from "./calculator.server.ts";
-import { commonQuestions, markedOr } from "./common-questions.server.ts";
+import { commonQuestions, lifeNow, markedOr } from "./common-questions.server.ts";
 import { exampleOf } from "./example.server.ts";
-import { lifeNow } from "./life.server.ts";
 import { ModelText } from "./model-text.tsx";
 import { breadcrumbs, questionList, soldService } from "./structured-data.ts";
 

@@ -1,8 +1,10 @@
 import { BellLink } from "#src/modules/notifications/index.screens.ts";
 import { type Frame, useFrame } from "#src/modules/operator/index.screens.ts";
 import { shippedLinks } from "#src/modules/operator/index.ts";
+import { Footer } from "#src/ui/footer.tsx";
 import { Masthead, type MastheadProps } from "#src/ui/masthead.tsx";
 import type { NavItem } from "#src/ui/smart-link.tsx";
+import { footerContact, footerLegal, footerServices, footerSocial, paymentNames } from "../domain/footer.ts";
 
 /** The operator's order of it, or the product's. */
 const menuOf = (frame: Frame | undefined): readonly NavItem[] => frame?.menu ?? shippedLinks.menu;
@@ -68,6 +70,25 @@ export const ClientMasthead = ({ trail, chat }: Pick<MastheadProps, "trail" | "c
       {...(person
         ? { ...accountOf(person), bell: <BellLink to="/notices" /> }
         : { quiet: { to: "/login", label: "Sign in" } })}
+    />
+  );
+};
+
+/** The colophon of public pages, checkout and checker. */
+export const SiteFooter = () => {
+  const { site, quick, services } = useFrame() ?? {};
+  if (!site) return null;
+  return (
+    <Footer
+      name={site.name}
+      about="Help with academic writing and technical work. The price is shown line by line before you order."
+      support={`Support answers ${site.hours}.`}
+      services={services ?? footerServices}
+      quick={quick ?? shippedLinks.quick}
+      contact={footerContact(site)}
+      social={footerSocial(site)}
+      payments={paymentNames(site)}
+      legal={footerLegal}
     />
   );
 };
