@@ -30,8 +30,8 @@ import { openSettings } from "../platform/settings.ts";
 import { installation } from "../platform/tables.ts";
 import { runDueTimers } from "../platform/timers.ts";
 import { done } from "../shared/outcome.ts";
-import { mailClockNews } from "./clock-news.ts";
 import { removeDemo } from "./demo-data.ts";
+import { mailClockNews } from "./mails.ts";
 import { demoSeeds, eventHandlers, jobKinds, portsFor, timerKinds, topicKinds } from "./parts.ts";
 
 /**

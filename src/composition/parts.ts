@@ -126,7 +126,7 @@ import type { Port, Runtime } from "../platform/runtime.ts";
 import type { Setting } from "../platform/settings.ts";
 import { reportUnknownTimers, type TimerKind } from "../platform/timers.ts";
 import { seedDemo } from "./demo-data.ts";
-import { noticeSources } from "./notice-sources.ts";
+import { noticeSources } from "./mails.ts";
 
 /** What the modules plug into the runtime, in one place: event handlers, timers, jobs, adapters, demo data. */
 export const eventHandlers: readonly EventHandler[] = [
