@@ -1,12 +1,11 @@
-export { sweepBrandPictures } from "./brand/put-picture.ts";
+export { sweepBrandPictures } from "./brand/brand-draft.ts";
 export { canChangeSettings } from "./domain/policy.ts";
 export { changedTopics } from "./live-topics.ts";
 export { adminNotices, chatNotices, heldAtStart, heldNotice, peopleNotices, upkeepNotices } from "./notices.ts";
 export { plannedPageTimer } from "./pages/planned-page.ts";
 export { tellClientsTimer } from "./pages/tell-clients.ts";
 export { adminData } from "./personal-data.ts";
-export { tryAddress, tryProvider, tryStorage } from "./setup/checks.ts";
+export { answerTo, ownPath, tryAddress, tryProvider, tryStorage } from "./setup/checks.ts";
 export { noteBackup } from "./setup/commands.ts";
 export { gatherSetup } from "./setup/facts.ts";
-export { answerTo, ownPath } from "./setup/own-address.ts";
 export { workQueues } from "./system/waiting-work.ts";

@@ -1,7 +1,9 @@
+import { and, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type Brand,
   type BrandChoice,
+  brandPictures,
   brandSetting,
   choiceOf,
   isShippedBrand,
@@ -9,12 +11,17 @@ import {
 import { judgeColour, readColour, shippedColour, typePairs } from "#src/modules/operator/index.ts";
 import { command } from "#src/platform/command.ts";
 import { query } from "#src/platform/query.ts";
+import { agedRows, retentionJob } from "#src/platform/retention.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { seenAtOnce } from "#src/platform/save-setting.ts";
-import { done, notFound } from "#src/shared/outcome.ts";
+import { pastSettings, settings } from "#src/platform/tables.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { canChangeSettings } from "../domain/policy.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
 import { changeDraft, draftState, publishDraft, undoVersion } from "../drafts/own-draft.ts";
+import { siteDrafts } from "../tables.ts";
 import { brandLabels } from "./brand-labels.ts";
-import { slots } from "./read-picture.ts";
+import { type ReadPicture, readPicture, slots } from "./read-picture.ts";
 
 /** The colour that a typed one is kept as; "" is the shipped one. */
 const keptColour = (typed: string): string => {
@@ -23,7 +30,7 @@ const keptColour = (typed: string): string => {
 };
 
 /** How the shop looks, as it is drafted and published. */
-export const brandKind: DraftKind<BrandChoice, Brand> = {
+const brandKind: DraftKind<BrandChoice, Brand> = {
   setting: brandSetting,
   labels: brandLabels,
   published: "another look",
@@ -97,3 +104,57 @@ export const undoBrand = seenAtOnce(
     run: (work, { version }) => undoVersion(work, brandKind, version),
   }),
 );
+
+const pictureInput = z.strictObject({
+  slot: z.enum(slots),
+  seen: z.string().max(12),
+  read: z.custom<ReadPicture>((value) => typeof value === "object" && value !== null),
+});
+
+const keepPicture = command<z.infer<typeof pictureInput>, number>("admin.put-brand-picture", {
+  input: pictureInput,
+  run: async (work, { slot, seen, read: { picture, data } }) => {
+    if (!canChangeSettings(work.viewer)) return notFound();
+    const { id, type, width, height } = picture;
+    const row = { id, type, width, height, data, createdAt: work.now };
+    // The new date keeps a picture that was sent before from the sweep, until the draft names it.
+    await work.tx
+      .insert(brandPictures)
+      .values(row)
+      .onConflictDoUpdate({ target: brandPictures.id, set: { createdAt: work.now } });
+    return changeDraft(work, brandKind, { step: "put", seen }, (draft) => ({ ...draft, [slot]: picture }));
+  },
+});
+
+type Sent = { slot: string; seen: string; name: string; bytes: Buffer };
+
+/**
+ * Puts a logo or an icon into the own draft of the brand. Needs `settings`. Refuses invalid with the reason in words at
+ * the picture's place, and conflict when the draft was changed since the page was made.
+ */
+export async function putBrandPicture(ctx: Ctx, { slot: asked, seen, name, bytes }: Sent): Promise<Outcome<number>> {
+  const slot = slots.find((one) => one === asked);
+  if (!slot || !canChangeSettings(ctx.viewer)) return notFound();
+  const read = await readPicture(slot, name, bytes);
+  return read.ok ? keepPicture(ctx, { slot, seen, read: read.value }) : read;
+}
+
+/** Every place that can name a picture: what is published, what was, and drafts. */
+const naming = sql`
+  select ${settings.value}::text as words from ${settings} where ${settings.key} = ${brandSetting.key}
+  union all select ${pastSettings.value}::text from ${pastSettings} where ${pastSettings.key} = ${brandSetting.key}
+  union all select ${siteDrafts.base}::text || ${siteDrafts.draft}::text from ${siteDrafts} where ${siteDrafts.setting} = ${brandSetting.key}`;
+
+export const sweepBrandPictures = retentionJob("admin.sweep-brand-pictures", "47 3 * * *", [
+  agedRows({
+    key: "admin.brand-pictures",
+    holds: "Logos and icons of drafts that were discarded",
+    why: "A draft can be opened again for a week.",
+    ...{ table: brandPictures, days: 7 },
+    past: (before) =>
+      and(
+        lt(brandPictures.createdAt, before),
+        sql`not exists (select from (${naming}) named where position(${brandPictures.id} in named.words) > 0)`,
+      ),
+  }),
+]);

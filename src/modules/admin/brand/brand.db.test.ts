@@ -17,8 +17,14 @@ import { must } from "#tests/support/must.ts";
 import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { siteDrafts } from "../tables.ts";
-import { brandEditor, changeBrandDraft, publishBrand, undoBrand } from "./brand-draft.ts";
-import { putBrandPicture, sweepBrandPictures } from "./put-picture.ts";
+import {
+  brandEditor,
+  changeBrandDraft,
+  publishBrand,
+  putBrandPicture,
+  sweepBrandPictures,
+  undoBrand,
+} from "./brand-draft.ts";
 
 const runtime = await forThisFile(createTestRuntime());
 const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });

@@ -26,9 +26,9 @@ import { escapeHtml } from "#src/shared/characters.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
 import { doAct, finished, must, newWriter, openPaymentsRuntime, paidOrder, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { zipOf } from "./archive.ts";
 import { caseEntries } from "./case-file.ts";
 import { exportCaseFile } from "./export-case-file.ts";
-import { zipOf } from "./zip.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "paperwright-case-"));
 const disk = openDisk(folder);

@@ -1,7 +1,7 @@
 import type { AdminOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatFullMoment, zoneLabel } from "#src/shared/zone.ts";
-import { type CaseEntry, heading, pageEnd, pageStart, paragraph, textEntry } from "./entry.ts";
+import { type CaseEntry, heading, pageEnd, pageStart, paragraph, textEntry } from "./archive.ts";
 import type { CaseParts } from "./export-case-file.ts";
 import { briefEntry, consentEntry, disputeEntries, historyEntries, moneyEntries } from "./order-entries.ts";
 import { hiddenEntries, supportEntries, threadEntries } from "./talk-entries.ts";

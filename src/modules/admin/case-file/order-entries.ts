@@ -11,9 +11,19 @@ import { countryName } from "#src/shared/countries.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { formatFullMoment } from "#src/shared/zone.ts";
-import { sentenceOf } from "../domain/history-sentence.ts";
+import { sentenceOf } from "../domain/order-sentences.ts";
 import { auditCsv } from "../queries/audit-list.ts";
-import { type CaseEntry, facts, heading, pageEnd, pageStart, paragraph, prose, saidLine, textEntry } from "./entry.ts";
+import {
+  type CaseEntry,
+  facts,
+  heading,
+  pageEnd,
+  pageStart,
+  paragraph,
+  prose,
+  saidLine,
+  textEntry,
+} from "./archive.ts";
 
 const moment = (at: Date | null, zone: string): string | null => at && formatFullMoment(at, zone);
 

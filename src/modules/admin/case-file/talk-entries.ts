@@ -2,8 +2,8 @@ import { type KeptLine, revealHidden, supportToKeep, threadsToKeep } from "#src/
 import type { AdminOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatFullMoment } from "#src/shared/zone.ts";
-import type { CaseEntry } from "./entry.ts";
-import { pageEnd, pageStart, paragraph, saidLine } from "./entry.ts";
+import type { CaseEntry } from "./archive.ts";
+import { pageEnd, pageStart, paragraph, saidLine } from "./archive.ts";
 
 async function* linesPage(
   title: string,

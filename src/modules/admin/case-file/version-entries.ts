@@ -14,7 +14,17 @@ import {
 } from "#src/modules/orders/index.ts";
 import { csvText } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { type CaseEntry, facts, heading, pageEnd, pageStart, paragraph, prose, saidLine, textEntry } from "./entry.ts";
+import {
+  type CaseEntry,
+  facts,
+  heading,
+  pageEnd,
+  pageStart,
+  paragraph,
+  prose,
+  saidLine,
+  textEntry,
+} from "./archive.ts";
 import type { CaseParts } from "./export-case-file.ts";
 
 const yesOr = (value: boolean): string => (value ? "yes" : "not said");

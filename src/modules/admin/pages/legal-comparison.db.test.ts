@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { legalText } from "#src/modules/operator/legal/legal-texts.ts";
-import { shippedText } from "#src/modules/operator/pages/shipped.ts";
+import { shippedText } from "#src/modules/operator/pages/pages.ts";
 import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson, withoutSettings } from "#tests/support/people.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readPage } from "#src/modules/operator/index.server.ts";
-import { shippedText } from "#src/modules/operator/pages/shipped.ts";
+import { shippedText } from "#src/modules/operator/pages/pages.ts";
 import { pageForms } from "./page-kind.ts";
 
 const fits = (name: string, text: string): boolean => pageForms[name]?.fits(readPage(text, name, {})) === true;

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { shownPage, shownSamples, siteSetting } from "#src/modules/operator/index.server.ts";
-import { shippedText } from "#src/modules/operator/pages/shipped.ts";
+import { shippedText } from "#src/modules/operator/pages/pages.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
 import { audit } from "#src/platform/tables.ts";

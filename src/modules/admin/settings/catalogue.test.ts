@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { allSettings } from "#src/composition/parts.ts";
 import { definedSettings } from "#src/platform/settings.ts";
 import { fieldsOf, settingsCatalogue } from "./catalogue.ts";
-import { leavesOf } from "./leaves.ts";
+import { leavesOf } from "./fields.ts";
 import { groups, ownScreens } from "./rows.ts";
 import { pairProblems, textProblem } from "./save-settings.ts";
 

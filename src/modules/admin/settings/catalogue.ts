@@ -1,9 +1,8 @@
 import type { SumToRepeat } from "#src/modules/payments/index.server.ts";
 import { definedSettings, type Setting } from "#src/platform/settings.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { type Display, fieldOf, type SettingField } from "./fields.ts";
+import { type Display, fieldOf, leavesOf, type SettingField } from "./fields.ts";
 import { fieldsOfLists } from "./fields-of-lists.ts";
-import { leavesOf } from "./leaves.ts";
 import { countsFor, type Group, groups, ownScreens, type RowText } from "./rows.ts";
 
 export type SettingRow = Pick<RowText, "label" | "mean"> & {

@@ -3,7 +3,7 @@ import { estimateSetting, gradesSetting } from "#src/modules/writing/index.serve
 import type { Setting } from "#src/platform/settings.ts";
 import { readCount, readWholePercent } from "#src/shared/typed-values.ts";
 import type { Read, SettingField } from "./fields.ts";
-import { withValue } from "./leaves.ts";
+import { withValue } from "./fields.ts";
 
 type ListField = Omit<SettingField, "setting" | "choices" | "unit" | "limits"> & { choices?: readonly string[] };
 const listField = (setting: unknown, field: ListField): SettingField => ({

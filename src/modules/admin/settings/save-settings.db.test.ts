@@ -16,8 +16,7 @@ import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
 import { loader as guarantees } from "../../site/screens/guarantees.tsx";
 import { saveSettings } from "./save-settings.ts";
-import { settingsPage } from "./settings-page.ts";
-import { whatPeopleRead } from "./what-people-read.ts";
+import { settingsPage, whatPeopleRead } from "./settings-page.ts";
 
 const runtime = await createTestRuntime({ ports: [pageValuesPlug] });
 afterAll(() => runtime.drop());

@@ -9,7 +9,7 @@ import { isZone } from "#src/shared/zone.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { settingsCatalogue } from "./catalogue.ts";
 import type { SettingField } from "./fields.ts";
-import { valueAt } from "./leaves.ts";
+import { valueAt } from "./fields.ts";
 import { moneySettings } from "./rows.ts";
 
 type Rule = (text: string) => string | null;

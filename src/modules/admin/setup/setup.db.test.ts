@@ -14,10 +14,9 @@ import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { setupMarks } from "../tables.ts";
-import { askAddress, tryAddress, tryStorage } from "./checks.ts";
+import { askAddress, newCode, seenFromOutside, tryAddress, tryStorage } from "./checks.ts";
 import { acceptPrices, checkNow, readText, switchShop } from "./commands.ts";
 import { readSetup } from "./facts.ts";
-import { newCode, seenFromOutside } from "./own-address.ts";
 import { textsToRead } from "./setup-step.ts";
 
 let refusal: { code: number; text: string } | undefined;

@@ -4,9 +4,9 @@ import { readerClock } from "#src/modules/operator/index.server.ts";
 import { orderForAdmin } from "#src/modules/orders/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
+import { zipOf } from "../../case-file/archive.ts";
 import { caseEntries } from "../../case-file/case-file.ts";
 import { exportCaseFile } from "../../case-file/export-case-file.ts";
-import { zipOf } from "../../case-file/zip.ts";
 import type { Route } from "./+types/case-file.ts";
 
 /** Everything about an order as one archive: taken with a fresh sign-in, on record, sent while it is made. */

@@ -2,9 +2,9 @@ import { barPercent } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { nearMoment } from "#src/shared/zone.ts";
 import { Status } from "#src/ui/status.tsx";
-import { automaticLabel, stillAhead } from "../../domain/automatic-steps.ts";
 import type { DisputeView } from "../../domain/dispute-phases.ts";
 import { type Clock, clockOf } from "../../domain/next-actor.ts";
+import { automaticLabel, stillAhead } from "../../domain/order-sentences.ts";
 import type { OrderPageData } from "./order.server.ts";
 
 type Time = { now: Date; zone: string };

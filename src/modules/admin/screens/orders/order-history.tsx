@@ -1,6 +1,6 @@
 import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { isMain, sentenceOf } from "../../domain/history-sentence.ts";
+import { isMain, sentenceOf } from "../../domain/order-sentences.ts";
 import { reasonOf, trailDetail, trailLabel } from "../../domain/trail-labels.ts";
 import type { OrderPageData } from "./order.server.ts";
 

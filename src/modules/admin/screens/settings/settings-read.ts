@@ -1,7 +1,7 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { whatPeopleRead } from "../../settings/what-people-read.ts";
+import { whatPeopleRead } from "../../settings/settings-page.ts";
 import type { Route } from "./+types/settings-read.ts";
 
 /** What people would read with the values in the address saved: `?<name of the setting>=<value>`. */

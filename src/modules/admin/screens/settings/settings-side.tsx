@@ -2,8 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import { formatDate, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import type { SettingsPage } from "../../settings/settings-page.ts";
-import type { WhatPeopleRead } from "../../settings/what-people-read.ts";
+import type { SettingsPage, WhatPeopleRead } from "../../settings/settings-page.ts";
 import { UndoButton } from "./setting-row.tsx";
 
 const afterMs = 300;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Status } from "#src/ui/status.tsx";
-import type { KeyFact } from "../../setup/payment-keys.ts";
+import type { KeyFact } from "../../setup/facts.ts";
 import type { MethodFacts } from "../../setup/setup-step.ts";
 import { CopyLine, StepButton } from "./setup-parts.tsx";
 

@@ -5,7 +5,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash, useSent } from "#src/ui/use-sent.ts";
-import type { BrowserAnswer } from "../../setup/own-address.ts";
+import type { BrowserAnswer } from "../../setup/checks.ts";
 import type { SetupGroup, SetupStep } from "../../setup/setup-step.ts";
 
 const states = {

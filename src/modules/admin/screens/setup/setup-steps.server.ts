@@ -7,9 +7,9 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { browserAnswers, seenFromOutside } from "../../setup/checks.ts";
 import { acceptPrices, acceptProtection, checkNow, readText, switchShop } from "../../setup/commands.ts";
 import { checkedThings } from "../../setup/facts.ts";
-import { browserAnswers, seenFromOutside } from "../../setup/own-address.ts";
 import { senderRecords } from "../../setup/sender-records.ts";
 
 /** The set-up guide belongs to the owner; other admins go to the overview. */

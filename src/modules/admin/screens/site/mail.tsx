@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { MailBody } from "#src/modules/notifications/index.screens.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
@@ -13,7 +14,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ChevronLeft, Icon, Lock, Mail as MailIcon } from "#src/ui/icons.tsx";
-import { Input } from "#src/ui/inputs.tsx";
+import { BareSelect, Input } from "#src/ui/inputs.tsx";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-mails.css";
@@ -23,13 +24,80 @@ import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
 import { type MailEditor, mailEditor, mailList } from "../../mails/mails-editor.ts";
 import type { Route } from "./+types/mail.ts";
+import { Frame } from "./brand-preview.tsx";
 import { DraftBar, State } from "./draft-bar.tsx";
 import { answerMails } from "./draft-forms.server.ts";
 import { DraftAnswer, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
 import { MailsNav, mailsAddress, withFind } from "./mail-list.tsx";
-import { MailPreview } from "./mail-preview.tsx";
 import { Problems, showLine } from "./page-text.tsx";
 import { TextEditor } from "./text-editor.tsx";
+
+type Props = { editor: MailEditor; find: string };
+
+/** Whose facts the preview prints: chosen at once with scripts, by a button without. */
+const OrderChoice = ({ editor, find }: Props) => (
+  <Form method="get" className="pvform" preventScrollReset>
+    {find && <input type="hidden" name="search" value={find} />}
+    <BareSelect
+      name="order"
+      aria-label="Facts of"
+      defaultValue={editor.order ?? "example"}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    >
+      {editor.orders.map((number) => (
+        <option key={number} value={number}>
+          {`Order ${number}`}
+        </option>
+      ))}
+      <option value="example">Example</option>
+    </BareSelect>
+    <Button variant="outline" small className="no-script">
+      Show
+    </Button>
+  </Form>
+);
+
+/** The draft as its reader would get it: a picture, nothing in it can be reached. */
+const MailPreview = ({ editor, find }: Props) => {
+  const { preview, orders, order } = editor;
+  return (
+    <aside className="mailpv" aria-labelledby="preview">
+      <div className="pv-head">
+        <h2 className="t3" id="preview">
+          Preview
+        </h2>
+        {orders.length > 0 ? <OrderChoice editor={editor} find={find} /> : <span className="small muted">Example</span>}
+      </div>
+      <Frame theme="light" colour={preview.pen}>
+        <dl className="mailhead" translate="no">
+          <div>
+            <dt>From</dt>
+            <dd>{preview.from}</dd>
+          </div>
+          <div>
+            <dt>To</dt>
+            <dd>{preview.reader}</dd>
+          </div>
+          <div>
+            <dt>Subject</dt>
+            <dd>
+              <b>{preview.subject}</b>
+            </dd>
+          </div>
+        </dl>
+        <div className="mailbody" translate="no">
+          <p className="pv-from">{preview.shop}</p>
+          <MailBody content={preview.content} />
+        </div>
+      </Frame>
+      <p className="small muted mt-2">
+        {order
+          ? `Number, title and client are those of order ${order}; the rest is an example. It is shown here only, and nothing is sent.`
+          : "Example: made-up facts. Nothing is sent."}
+      </p>
+    </aside>
+  );
+};
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

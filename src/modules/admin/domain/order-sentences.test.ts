@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { automaticLabel, stillAhead } from "./automatic-steps.ts";
+import { automaticLabel, stillAhead } from "./order-sentences.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const timer = (kind: string, hours: number) => ({ kind, due: new Date(now.getTime() + hours * 3_600_000) });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "#src/config.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { paymentKeys } from "./payment-keys.ts";
+import { paymentKeys } from "./facts.ts";
 
 const keysWith = (env: Record<string, string>) => {
   const read = readConfig(process.cwd(), env);

@@ -1,4 +1,4 @@
-import type { LifeTimerKind } from "#src/modules/orders/index.ts";
+import { type EntryDetail, type EntryName, historyEntry, type LifeTimerKind } from "#src/modules/orders/index.ts";
 
 /** What happens automatically when nobody acts, as an admin reads it. */
 const labels: Readonly<Record<LifeTimerKind, string>> = {
@@ -55,3 +55,18 @@ export const stillAhead = <T extends Timer>(timers: readonly T[], now: Date): re
   const end = ahead.findIndex(({ kind }) => ends.includes(kind));
   return end === -1 ? ahead : ahead.slice(0, end + 1);
 };
+
+type SentenceEntry = { action: EntryName; actorKind: string; detail: EntryDetail };
+
+/** One entry of the history as a sentence: who did it, and what it was. */
+export function sentenceOf(entry: SentenceEntry, who: string | null): { who: string | null; text: string } {
+  const { title, by, alone } = historyEntry(entry.action);
+  const say = (sentence: typeof by) => (typeof sentence === "function" ? sentence(entry.detail) : sentence);
+  if (entry.actorKind === "S" || who === null) return { who: null, text: `${say(alone) ?? title}.` };
+  const text = say(by);
+  if (text) return { who, text: `${text}.` };
+  return { who, text: `: ${title.charAt(0).toLowerCase()}${title.slice(1)}.` };
+}
+
+/** Entries that changed the order's state; the others are shown less prominently. */
+export const isMain = (entry: { from: string | null; to: string }): boolean => entry.from !== entry.to;

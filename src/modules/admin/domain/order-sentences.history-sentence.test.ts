@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sentenceOf } from "./history-sentence.ts";
+import { sentenceOf } from "./order-sentences.ts";
 
 const sentence = (action: Parameters<typeof sentenceOf>[0]["action"], actorKind: string, detail = {}) =>
   sentenceOf({ action, actorKind, detail }, actorKind === "S" ? null : "Ann");
