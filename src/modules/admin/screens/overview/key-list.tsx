@@ -1,33 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "#src/ui/button.tsx";
-
-const stored = "admin-keys";
-const changed = "admin-keys-changed";
-
-/** Single keys can be turned off, for this browser: speech control types letters. */
-export const keysAreOn = (): boolean => {
-  try {
-    return localStorage.getItem(stored) !== "off";
-  } catch {
-    return true;
-  }
-};
-
-const turnKeys = (on: boolean): void => {
-  try {
-    localStorage.setItem(stored, on ? "on" : "off");
-  } catch {
-    // A browser that keeps nothing has the keys on.
-  }
-  window.dispatchEvent(new Event(changed));
-};
-
-const followKeys = (run: () => void) => {
-  window.addEventListener(changed, run);
-  return () => window.removeEventListener(changed, run);
-};
-
-const useKeysOn = (): boolean => useSyncExternalStore(followKeys, keysAreOn, () => true);
 
 const list: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Ctrl", "K"], does: "Search orders, people, chats, payments, codes, pages and actions" },
@@ -44,10 +16,16 @@ const list: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Esc"], does: "Close what is open" },
 ];
 
+type Props = {
+  /** Whether keys of one letter are used in this browser. */
+  on: boolean;
+  turn: (on: boolean) => void;
+  close: () => void;
+};
+
 /** Every key of the admin area, and the switch for those of one letter. */
-export default function KeyList({ close }: { close: () => void }) {
+export default function KeyList({ on, turn, close }: Props) {
   const box = useRef<HTMLDialogElement>(null);
-  const on = useKeysOn();
   useEffect(() => {
     const before = document.activeElement;
     box.current?.showModal();
@@ -75,7 +53,7 @@ export default function KeyList({ close }: { close: () => void }) {
         ))}
       </dl>
       <label className="check">
-        <input type="checkbox" checked={on} onChange={({ currentTarget }) => turnKeys(currentTarget.checked)} />
+        <input type="checkbox" checked={on} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
         <span>Use keys of one letter in this browser</span>
       </label>
       <div className="row">

@@ -1,11 +1,38 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Icon, Search } from "#src/ui/icons.tsx";
 import { latePart } from "#src/ui/late-part.ts";
-import { keysAreOn } from "./key-list.tsx";
 
 const Palette = latePart(() => import("./palette.tsx"));
 const KeyList = latePart(() => import("./key-list.tsx"));
+
+const stored = "admin-keys";
+const changed = "admin-keys-changed";
+
+/** Single keys can be turned off, for this browser: speech control types letters. */
+const keysAreOn = (): boolean => {
+  try {
+    return localStorage.getItem(stored) !== "off";
+  } catch {
+    return true;
+  }
+};
+
+const turnKeys = (on: boolean): void => {
+  try {
+    localStorage.setItem(stored, on ? "on" : "off");
+  } catch {
+    // A browser that keeps nothing has the keys on.
+  }
+  window.dispatchEvent(new Event(changed));
+};
+
+const followKeys = (run: () => void) => {
+  window.addEventListener(changed, run);
+  return () => window.removeEventListener(changed, run);
+};
+
+const useKeysOn = (): boolean => useSyncExternalStore(followKeys, keysAreOn, () => true);
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -92,6 +119,7 @@ function useKeys(open: (what: Opened) => void): void {
 export const Keys = ({ me }: { me: string }) => {
   const [opened, setOpened] = useState<Opened>("");
   useKeys(setOpened);
+  const on = useKeysOn();
   const close = () => setOpened("");
   return (
     <>
@@ -116,7 +144,7 @@ export const Keys = ({ me }: { me: string }) => {
         createPortal(
           <Suspense fallback={null}>
             {opened === "palette" && <Palette me={me} close={close} help={() => setOpened("keys")} />}
-            {opened === "keys" && <KeyList close={close} />}
+            {opened === "keys" && <KeyList on={on} turn={turnKeys} close={close} />}
           </Suspense>,
           document.body,
         )}
