@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changedSentences } from "./changed-sentences.ts";
 import { readPage } from "./read-page.ts";
+import { changedSentences } from "./shown-page.ts";
 
 const page = (source: string, days: string) => readPage(source, "Page", { days: { text: days } });
 const changed = (source: string, was = "7 days", is = "5 days") =>
