@@ -2,7 +2,7 @@ import type { ClientOrder } from "#src/modules/orders/index.server.ts";
 import { changeDifference, changeDueCents, moreTimeEnd } from "#src/modules/orders/index.ts";
 import { fieldsOf, isService } from "#src/modules/pricing/index.ts";
 import { localOf } from "#src/shared/zone.ts";
-import type { FormatMoment } from "./order-labels.server.ts";
+import type { FormatMoment } from "./order-content.server.ts";
 
 type Changeable = Pick<
   ClientOrder,

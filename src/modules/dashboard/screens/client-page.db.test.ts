@@ -21,7 +21,7 @@ import { newOrder, openPaymentsRuntime } from "#tests/support/payments.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { shownOrder } from "./order.server.ts";
-import { methodsText } from "./order-labels.server.ts";
+import { methodsText } from "./order-content.server.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
 const runtime = await forThisFile(openPaymentsRuntime({ now: start, mode: "real" }));

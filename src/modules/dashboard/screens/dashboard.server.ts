@@ -18,7 +18,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { notFound } from "#src/shared/outcome.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
-import { type FormatMoment, momentsIn, workLine } from "./order-labels.server.ts";
+import { type FormatMoment, momentsIn, workLine } from "./order-content.server.ts";
 
 const pageOf = (id: string) => `/dashboard/orders/${id}`;
 

@@ -3,8 +3,7 @@ import { dueAt, type LineStep, spokenLeft, spokenTime } from "#src/modules/order
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { cardTexts } from "./card-texts.ts";
-import type { ShownTexts } from "./order-content.server.ts";
-import type { FormatMoment } from "./order-labels.server.ts";
+import type { FormatMoment, ShownTexts } from "./order-content.server.ts";
 
 type Refund = { cents: number; method: string; arrival: string | null; askedAt: Date; sentAt: Date | null };
 

@@ -38,13 +38,17 @@ import { shownCard } from "./order-card.server.ts";
 import {
   evidenceField,
   evidenceOf,
+  type FormatMoment,
   filesOfOrder,
+  methodsLine,
+  momentsIn,
   orderFileField,
   shownPassages,
   shownSayings,
   shownTexts,
+  typedDeadline,
+  workLine,
 } from "./order-content.server.ts";
-import { type FormatMoment, methodsLine, momentsIn, typedDeadline, workLine } from "./order-labels.server.ts";
 import { stepsOfPage } from "./submit-step.server.ts";
 
 const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({

@@ -7,8 +7,7 @@ import { daysText, retentionSetting } from "#src/platform/retention.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatDay, formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts";
-import { filesOfOrder } from "./order-content.server.ts";
-import { methodsLine, workLine } from "./order-labels.server.ts";
+import { filesOfOrder, methodsLine, workLine } from "./order-content.server.ts";
 
 const formAt: Readonly<Record<string, string>> = { custom: "/custom", quiz: "/quizzesorder", test: "/quizzesorder" };
 

@@ -16,14 +16,15 @@ import {
   deliveryFileField,
   evidenceField,
   evidenceOf,
+  type FormatMoment,
   filesOfOrder,
   idsOf,
+  momentsIn,
   shownDispute,
   shownPassages,
   shownSayings,
   shownTexts,
 } from "./order-content.server.ts";
-import { type FormatMoment, momentsIn } from "./order-labels.server.ts";
 import { stepsOfPage } from "./submit-step.server.ts";
 
 /** States in which the writer's clock is looked at. */
