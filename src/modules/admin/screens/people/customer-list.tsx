@@ -7,8 +7,7 @@ import type { ListOf } from "#src/ui/list/list.ts";
 import { TagMark } from "#src/ui/status.tsx";
 import { Money } from "#src/ui/table.tsx";
 import { lastOrderLabels, peopleSortLabels, personInList, placedLabels } from "../../domain/people-address.ts";
-import { type CustomerFacts, listOfPeople, type PeopleView } from "./people-list.tsx";
-import { lastLabel } from "./person-labels.ts";
+import { type CustomerFacts, lastLabel, listOfPeople, type PeopleView } from "./people-list.tsx";
 
 const notes = [
   ["disputed", "disputed", true],

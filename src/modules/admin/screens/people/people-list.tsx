@@ -7,7 +7,7 @@ import { figures } from "#src/shared/counted.ts";
 import { usdString } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import { formatDate } from "#src/shared/zone.ts";
+import { formatDate, formatDay, localOf } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import type { Listed, ListOf } from "#src/ui/list/list.ts";
@@ -31,6 +31,12 @@ export type PeopleView = Listed<PersonLine> & {
   counts: Readonly<Record<string, string>>;
   zone: string;
   facts: CustomerFacts | null;
+};
+
+/** "today, 19:02", else the day: when somebody ordered last. */
+export const lastLabel = (at: Date, { now, zone }: { now: Date; zone: string }): string => {
+  const { date, time } = localOf(at, zone);
+  return date === localOf(now, zone).date ? `today, ${time}` : formatDay(at, zone, now);
 };
 
 /** "just now", "35 min ago", "never": the last use is known to five minutes. */

@@ -11,8 +11,7 @@ import { RadioList } from "#src/ui/radio-lists.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { type Asks, refusedIn, StepForm } from "../orders/step-form.tsx";
 import type { ShownPerson } from "./person.server.ts";
-import { firstName } from "./person-labels.ts";
-import { type PersonProps, PersonStep, Reason, WhyRefused } from "./person-step.tsx";
+import { firstName, type PersonProps, PersonStep, Reason, WhyRefused } from "./person-step.tsx";
 
 const roleNotes = {
   1: "Places orders and sees only own orders.",

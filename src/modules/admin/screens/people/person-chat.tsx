@@ -3,8 +3,8 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { InternalNotes } from "../orders/order-notes.tsx";
 import { Say, StepForm } from "../orders/step-form.tsx";
+import { lastLabel } from "./people-list.tsx";
 import type { PersonChat } from "./person.server.ts";
-import { lastLabel } from "./person-labels.ts";
 import type { PersonProps } from "./person-step.tsx";
 
 type Props = { chat: PersonChat; props: PersonProps };

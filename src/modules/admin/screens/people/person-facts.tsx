@@ -11,8 +11,7 @@ import { type Term, TermList } from "#src/ui/reading.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { seenLabel } from "./people-list.tsx";
 import type { ShownPerson } from "./person.server.ts";
-import { endOneStep, hasFactor, methodLabels, providerLabels } from "./person-labels.ts";
-import { type PersonProps, PersonStep } from "./person-step.tsx";
+import { endOneStep, hasFactor, methodLabels, type PersonProps, PersonStep, providerLabels } from "./person-step.tsx";
 
 type Clock = { now: Date; zone: string };
 const term = (key: string, value: Term["value"]): Term => ({ key, term: key, value });

@@ -8,8 +8,8 @@ import { reasonOf, trailDetail, trailLabel } from "../../domain/trail-labels.ts"
 import type { ShownPerson } from "./person.server.ts";
 import { AccessPanel, RolePanel } from "./person-access.tsx";
 import { ProfilePanel, SessionsPanel, SignInPanel } from "./person-facts.tsx";
-import { hasFactor } from "./person-labels.ts";
 import type { PersonProps } from "./person-step.tsx";
+import { hasFactor } from "./person-step.tsx";
 
 const columns = [
   { key: "at", label: "Time" },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { AdminPerson } from "#src/modules/accounts/index.server.ts";
 import type { ButtonProps } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -87,3 +88,39 @@ export const Reason = ({
 }: Asks & { step: string; hint?: string | undefined }) => (
   <Say {...props} name="reason" label="Reason" hint={hint} rows={3} most={500} />
 );
+
+/** The step that ends one session; each session has a form of its own. */
+export const endOneStep = (sessionId: string): string => `end-${sessionId}`;
+
+export const hasFactor = ({ factors }: AdminPerson): boolean => factors.any || factors.backupCodes > 0;
+
+export const firstName = (name: string): string => name.split(" ")[0] ?? name;
+
+/** Whether an admin with these capabilities may see the pages as this person does. */
+export const mayBeSeen = ({ person, mine }: Pick<ShownPerson, "person" | "mine">): boolean =>
+  person.role !== 3 &&
+  person.blocked === null &&
+  mine.includes("orders") &&
+  (person.role !== 2 || mine.includes("money"));
+
+/** The steps that the page offers now, by the names that its forms send. */
+export const stepsOf = (person: AdminPerson): readonly string[] => [
+  "role",
+  ...(person.blocked ? ["unblock"] : ["block", "reset"]),
+  ...(person.removalDue ? ["keep-factors"] : hasFactor(person) ? ["drop-factors"] : []),
+  ...(person.sessions.length > 0 ? ["end-all", ...person.sessions.map(({ id }) => endOneStep(id))] : []),
+];
+
+export const methodLabels = {
+  password: "password",
+  google: "Google",
+  apple: "Apple",
+  passkey: "passkey",
+  link: "link in an e-mail",
+} as const;
+
+export const providerLabels: Readonly<Record<string, string>> = {
+  credential: "Password",
+  google: "Google",
+  apple: "Apple",
+};

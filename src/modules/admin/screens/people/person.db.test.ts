@@ -15,7 +15,7 @@ import { peopleNotices } from "../../notices.ts";
 import { auditOfPerson, trailPageSize } from "../../queries/audit-list.ts";
 import type { Refused } from "../orders/submit-order-step.server.ts";
 import { adminPerson, submitPersonStep } from "./person.server.ts";
-import { stepsOf } from "./person-labels.ts";
+import { stepsOf } from "./person-step.tsx";
 
 let runtime: TestRuntime;
 let admin: Person;

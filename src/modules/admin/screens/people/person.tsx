@@ -28,8 +28,8 @@ import { SeeAsStep } from "./person-access.tsx";
 import { ChatPanel, NotesPanel } from "./person-chat.tsx";
 import { CustomerCodes, CustomerFigures, CustomerOrders, CustomerRefunds } from "./person-customer.tsx";
 import { AccountFolds } from "./person-folds.tsx";
-import { firstName, mayBeSeen, stepsOf } from "./person-labels.ts";
 import type { PersonProps } from "./person-step.tsx";
+import { firstName, mayBeSeen, stepsOf } from "./person-step.tsx";
 
 /** Above what is shown of somebody whose data is sealed. */
 const SealedNotice = ({ personId }: { personId: string }) => (
