@@ -14,7 +14,7 @@ type Grown = { name: string; columns: readonly Column[]; from: string };
 
 /** About so many of all orders are open, as in a shop that runs for years. */
 const openShare = 0.03;
-/** Rounds of ended orders that share one client or one writer. */
+/** So many rounds of ended orders share one client or one writer, from the first to the last: nobody did all in a week. */
 const roundsOf = { client: 10, writer: 50 };
 /** A list that grows by each of its copies reads no more of them than this. */
 const mostRowsPerOrder = 2;
@@ -98,8 +98,11 @@ export async function growShop(client: pg.Client, size: number): Promise<void> {
   const [messages] = await query<{ n: number }>("select count(*)::int as n from grow_chat_messages");
   const span = Math.ceil((3 * 365 * 24 * 60) / rounds);
   for (const { name, columns, from } of grown) {
-    await client.query(copy(lists, name, name, columns, { first: 1, last: whole, of: "grow.k", minutes: 0 }));
-    const own = `case when (grow.k - ${whole + 1}) % ${rounds} < EVERY then 0 else ${whole} + ((grow.k - ${whole + 1}) % ${rounds}) / EVERY end`;
+    await client.query(copy(lists, name, name, columns, { first: 1, last: whole, of: () => "grow.k", minutes: 0 }));
+    const own = (every: number): string => {
+      const one = `((grow.k - ${whole + 1}) % ${rounds} % ${Math.max(1, Math.round(rounds / every))})`;
+      return `case when ${one} = 0 then 0 else ${whole} + ${one} end`;
+    };
     const last =
       name === "chat.messages"
         ? whole + Math.ceil(size / Math.max(1, messages?.n ?? 1))
@@ -148,12 +151,16 @@ const plainIndexes = `
 
 /** Arrays of ids, as SQL. */
 type Lists = { admins: string; writers: string };
-type Rounds = { first: number; last: number; of: string; minutes: number };
+type Rounds = { first: number; last: number; of: (every: number) => string; minutes: number };
 
-/** Copies `from` once for each round into a table; what is there stays. */
 const personOf = (old: string, round: string, type: string) =>
   `case when ${round} = 0 then ${old} else md5(${old}::text || ':' || (${round}))::uuid::${type} end`;
 
+/** An id begins with its millisecond, so that rows of one day lie together in an index; another one, so much `earlier`. */
+const movedId = (old: string, earlier: string) =>
+  `lpad(to_hex(('x' || translate(left(${old}::text, 13), '-', ''))::bit(48)::bigint - (${earlier})::bigint * 60000), 12, '0') || '7' || substr(md5(${old}::text || ':' || grow.k), 14)`;
+
+/** Copies `from` once for each round into a table, the oldest round first as rows come in years; what is there stays. */
 function copy(
   lists: Lists,
   into: string,
@@ -161,27 +168,28 @@ function copy(
   columns: readonly Column[],
   { first, last, of, minutes }: Rounds,
 ): string {
-  const round = (every: number) => of.replaceAll("EVERY", String(every));
   const valueIn = ({ name, type, ofPerson, unique }: Column): string => {
     const old = `one."${name}"`;
-    const made = (by: string) => `md5(${old}::text || ':' || (${by}))::uuid`;
+    const earlier = `greatest(0, grow.k - ${first}) * ${minutes}`;
+    const made = `case when substr(${old}::text, 15, 1) = '7' then ${movedId(old, earlier)} else md5(${old}::text || ':' || grow.k) end::uuid`;
     if (ofPerson || (into === "accounts.people" && name === "id"))
       return `case when ${old}::text = any(${lists.admins}) then ${old}
-        when ${old}::text = any(${lists.writers}) then ${personOf(old, round(roundsOf.writer), type)}
-        else ${personOf(old, round(roundsOf.client), type)} end`;
-    if (type === "uuid") return made("grow.k");
+        when ${old}::text = any(${lists.writers}) then ${personOf(old, of(roundsOf.writer), type)}
+        else ${personOf(old, of(roundsOf.client), type)} end`;
+    if (type === "uuid") return made;
     if (into === "orders.orders" && name === "number") return `${old} || upper(to_hex(grow.k))`;
     if (type === "text" && unique && name !== "kind" && name !== "provider" && name !== "account")
-      return `case when ${old} ~ '^[0-9a-f-]{36}$' then ${made("grow.k")}::text else ${old} || ':' || ${into.startsWith("accounts.") || into.startsWith("writing.") ? `(${round(into.startsWith("writing.") ? roundsOf.writer : roundsOf.client)})` : "grow.k"} end`;
+      return `case when ${old} ~ '^[0-9a-f-]{36}$' then (${made})::text else ${old} || ':' || ${into.startsWith("accounts.") || into.startsWith("writing.") ? `(${of(into.startsWith("writing.") ? roundsOf.writer : roundsOf.client)})` : "grow.k"} end`;
     if (type === "text" && name === "subject" && into.startsWith("platform."))
-      return `case when ${old} ~ '^[0-9a-f-]{36}$' then ${made("grow.k")}::text else ${old} end`;
+      return `case when ${old} ~ '^[0-9a-f-]{36}$' then (${made})::text else ${old} end`;
     if (/^(integer|bigint)$/.test(type) && unique) return `${old} + ${name === "year" ? 0 : "grow.k * 1000"}`;
     // Copies name no writer of the first orders.
     if (type === "jsonb" && name === "detail") return `${old} - 'writerId'`;
-    if (/^timestamp/.test(type)) return `${old} - make_interval(mins => greatest(0, grow.k - ${first}) * ${minutes})`;
+    if (/^timestamp/.test(type)) return `${old} - make_interval(mins => ${earlier})`;
     return old;
   };
   return `insert into ${into} (${columns.map(({ name }) => `"${name}"`).join(", ")})
-    select ${columns.map(valueIn).join(", ")} from generate_series(${first}, ${last}) as grow(k), ${from} as one
+    select ${columns.map(valueIn).join(", ")} from generate_series(${last}, ${first}, -1) as grow(k)
+    cross join lateral (select *, grow.k as round from ${from} offset 0) as one
     on conflict do nothing`;
 }
