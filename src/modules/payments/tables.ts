@@ -127,6 +127,7 @@ export const ledgerTransactions = paymentsSchema.table(
   },
   (t) => [
     index("ledger_order").on(t.orderId, t.seq),
+    index("ledger_borne").on(t.orderId, t.id).where(sql`${t.paidBy} in ('writer', 'operator')`),
     index("ledger_at").on(t.at, t.id),
     index("ledger_newest").on(t.seq, t.id),
     index("ledger_writer").on(t.writerId, t.seq).where(sql`${t.writerId} is not null`),

@@ -1,6 +1,7 @@
-import { asc, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, inArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { idsOfParts } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
 import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -25,6 +26,7 @@ import {
   mapped,
   watchConditions,
   watchOrder,
+  watchParts,
   watchSince,
 } from "./admin-watches.ts";
 import { lightColumns } from "./order-brief.ts";
@@ -93,12 +95,12 @@ export const adminToday = query("orders.admin-today", {
     const { open, ...counted } = await countQueues(db, conditions);
     const flags = mapped(conditions, (condition) => sql<boolean | null>`${condition}`);
     // Of one queue the ids first, which an index of its state has in this order.
-    const first = (condition: SQL) =>
-      sql`${orders.id} in (select ${orders.id} from ${orders} where ${condition} order by ${due}, ${orders.id} limit ${mostNeeds})`;
+    const steps = { columns: { at: due, id: orders.id }, rising: true, limit: mostNeeds };
+    const first = (watch: AdminWatch) => inArray(orders.id, idsOfParts(orders, watchParts(conditions, watch), steps));
     const rows = await db
       .select({ row: lightColumns, ...flags })
       .from(orders)
-      .where(asked ? first(conditions[asked]) : or(...adminWatches.map((watch) => conditions[watch])))
+      .where(asked ? first(asked) : and(openState, or(...adminWatches.map((watch) => conditions[watch]))))
       .orderBy(...(payable ? [] : [pressing(conditions)]), sql`${due} asc nulls last`, asc(orders.id))
       .limit(mostNeeds);
     const needs = rows.map(({ row, ...why }) => ({
@@ -185,7 +187,7 @@ export const adminCounts = query("orders.admin-counts", {
   run: async ({ db, ctx, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const { "needs-quote": needsQuote } = watchConditions(now, await ctx.runtime.settings.get(lifeSetting), true);
-    const quotes = capped(needsQuote, sql`null::timestamptz`, {});
+    const quotes = capped(needsQuote, sql`null::timestamptz`, orderOf("needs-quote"));
     const statement = sql`select ${quotes} as quotes, ${waitingForPerson} as requests`;
     const [row] = (await send<Record<"quotes" | "requests", CountedRow | null>>(db, statement)).rows;
     return done({ quotes: row?.quotes?.found ?? 0, requests: row?.requests?.found ?? 0 });

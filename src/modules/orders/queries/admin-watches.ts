@@ -8,7 +8,7 @@ import { localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { dayMs, hourMs } from "../domain/deadlines.ts";
 import type { LifeSettings, OrderRules } from "../domain/order-rules.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
-import { reviewEnds } from "../storage/watch-indexes.ts";
+import { reviewEnds, waitsForQuote } from "../storage/watch-indexes.ts";
 import { deliveries, openState, orders } from "../tables.ts";
 
 /** What an admin should look at, the most pressing first. */
@@ -46,19 +46,25 @@ const isDecided = sql`(${decisionAt} is not null and ${decisionAt} > coalesce(${
 /** Nothing on the site takes money: an admin arranges it with the client. */
 const unpaid = sql`${orders.status} = 'pending' and ${orders.kind} = 'priced' and ${orders.paymentStatus} = 'pending' and not ${orders.test}`;
 
-/** The conditions of the watches at `now`; each is a part of the open orders. `payable`: clients can pay on the site. */
+/** Orders of which a decision is owed, and frozen ones: two parts that share no order. */
+const undecided = sql`${orders.status} = 'disputed' and not ${isDecided}`;
+const disputedParts = [undecided, sql`${openState} and ${orders.frozen} and not (${undecided})`] as const;
+
+/**
+ * The conditions of the watches at `now`; each is a part of the open orders. That such a state is an open one, the planner
+ * knows: said beside it, it would count for a second condition. `payable`: clients can pay on the site.
+ */
 export function watchConditions(now: Date, settings: LifeSettings, payable = true): Readonly<Record<AdminWatch, SQL>> {
   const at = now.getTime();
   const askedLong = instant(at - (settings.acceptHours * hourMs) / 2);
-  const quoteAlarm = sql`${orders.status} = 'pending' and ${orders.kind} = 'custom' and not ${orders.quoteEnded}`;
   const conditions: Record<AdminWatch, SQL> = {
-    disputed: sql`((${orders.status} = 'disputed' and not ${isDecided}) or ${orders.frozen})`,
+    disputed: sql.join([...disputedParts], sql` or `),
     late: sql`${inWork} and ${due} <= ${instant(at)}`,
     "to-arrange": payable ? sql`false` : unpaid,
     "no-writer": sql`${orders.status} = 'confirmed'`,
     unseen: sql`${orders.status} = 'delivered' and ${orders.unpaidCents} = 0 and ${reviewEnds(orders)} <= ${instant(at)} at time zone 'UTC'`,
     "rest-unpaid": sql`${orders.status} = 'delivered' and ${orders.unpaidCents} > 0 and ${orders.deliveredAt} <= ${instant(at)} - ${rule("restDays")} * interval '24 hours'`,
-    "needs-quote": quoteAlarm,
+    "needs-quote": waitsForQuote(orders),
     transfer: sql`${orders.status} in ('pending', 'quoted') and ${orders.paymentStatus} = 'awaiting_confirmation'`,
     "asked-long": sql`${orders.status} = 'assigned' and ${orders.assignedAt} <= ${askedLong}`,
     "hold-long": sql`${orders.status} = 'on_hold' and ${orders.heldSince} <= ${instant(at - (settings.holdReminderHours[0] ?? 24) * hourMs)}`,
@@ -66,8 +72,12 @@ export function watchConditions(now: Date, settings: LifeSettings, payable = tru
     "mail-refused": sql`${orders.noticeRefused} and ${orders.status} = 'delivered'`,
     "due-soon": sql`${inWork} and ${due} > ${instant(at)} and ${due} <= ${instant(at + dayMs)}`,
   };
-  return mapped(conditions, (condition) => sql`(${openState} and ${condition})`);
+  return mapped(conditions, (condition) => sql`(${condition})`);
 }
+
+/** One watch as parts that share no order, each of which an index has by its due date. */
+export const watchParts = (conditions: Readonly<Record<AdminWatch, SQL>>, watch: AdminWatch): readonly SQL[] =>
+  watch === "disputed" ? disputedParts : [conditions[watch]];
 
 /** What is due on certain days: a filter of the list, not a queue. */
 export const dueFilters = ["due-today", "due-next"] as const;
@@ -105,6 +115,9 @@ export const watchSince: Readonly<Record<AdminWatch, SQL>> = {
  */
 export const watchOrder: Readonly<Partial<Record<AdminWatch, SQL>>> = {
   late: due,
+  "no-writer": watchSince["no-writer"],
+  "needs-quote": watchSince["needs-quote"],
+  revision: watchSince.revision,
   unseen: reviewEnds(orders),
   transfer: watchSince.transfer,
   "asked-long": watchSince["asked-long"],

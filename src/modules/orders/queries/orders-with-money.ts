@@ -124,7 +124,7 @@ export async function ordersWithHeldPay(db: Database, writerIds: readonly string
     .where(and(eq(orders.test, false), inArray(orders.writerId, [...writerIds]), payIsHeld))
     .limit(mostOrders);
   return rows.map((row) => ({
-    ...{ id: row.id, writerId: row.writerId ?? "", writerShare: row.writerShare, held: true },
+    ...{ id: row.id, writerId: row.writerId ?? "", writerShare: row.writerShare },
     reductionCents: reductionCents(row),
   }));
 }

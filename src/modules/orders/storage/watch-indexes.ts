@@ -19,10 +19,22 @@ type NeverPaid = Readonly<Record<"status" | "paymentStatus" | "instructions", SQ
 export const neverPaid = (t: NeverPaid): SQL =>
   sql`${t.status} = 'cancelled' and ${t.paymentStatus} = 'void' and ${t.instructions} <> 'Deleted: this order was never paid.'`;
 
+/** A request that waits for a price. */
+export const waitsForQuote = (t: Readonly<Record<"status" | "kind" | "quoteEnded", SQLWrapper>>): SQL =>
+  sql`${t.status} = 'pending' and ${t.kind} = 'custom' and not ${t.quoteEnded}`;
+
 type Listed = "status" | "createdAt" | "revisionDueAt" | "deadline" | "id";
 type Watched =
   | keyof ReviewColumns
   | "status"
+  | "kind"
+  | "quoteEnded"
+  | "createdAt"
+  | "confirmedAt"
+  | "unassignedSince"
+  | "workSince"
+  | "revisionDueAt"
+  | "deadline"
   | "paymentStatus"
   | "transferSince"
   | "waitingSince"
@@ -42,9 +54,36 @@ export const watchIndexes = (t: Readonly<Record<Watched, ExtraConfigColumn>>) =>
     .where(
       sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} in ('pending', 'quoted') and ${t.paymentStatus} = 'awaiting_confirmation'`,
     ),
+  // Each of the three by since when it waits, with the columns of the expression: without them no index is read alone.
+  index("orders_watch_quotes")
+    .on(sql`coalesce(${t.waitingSince}, ${t.createdAt})`, t.waitingSince, t.createdAt)
+    .where(waitsForQuote(t)),
+  // As a list these two go by the due date.
+  index("orders_quotes_due")
+    .on(
+      sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`,
+      t.id,
+      t.revisionDueAt,
+      t.deadline,
+      t.quoteEnded,
+    )
+    .where(sql`${t.status} = 'pending' and ${t.kind} = 'custom'`),
+  index("orders_watch_unassigned")
+    .on(sql`coalesce(${t.unassignedSince}, ${t.confirmedAt})`, t.unassignedSince, t.confirmedAt)
+    .where(sql`${t.status} = 'confirmed'`),
+  index("orders_watch_revision").on(t.workSince).where(sql`${t.status} = 'revision_requested'`),
   index("orders_watch_asked")
     .on(t.assignedAt)
     .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} = 'assigned'`),
+  index("orders_asked_due")
+    .on(
+      sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`,
+      t.id,
+      t.revisionDueAt,
+      t.deadline,
+      t.assignedAt,
+    )
+    .where(sql`${t.status} = 'assigned'`),
   index("orders_watch_hold")
     .on(t.heldSince)
     .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} = 'on_hold'`),

@@ -31,6 +31,10 @@ export const borneWhileHeld = (transactions: readonly Transaction[]): Borne => {
 export const writerPart = (heldCents: number, borne: Borne, sharePercent: number): number =>
   Math.max(0, percentOf(heldCents + borne.writer + borne.operator, sharePercent) - borne.writer);
 
+/** The writer's cents of an order whose pay is held, of what the order holds; never below zero. */
+export const heldPart = (heldMoney: number, borne: Borne, sharePercent: number): number =>
+  writerPart(Math.max(0, heldMoney), borne, sharePercent);
+
 /** A writer's money in its three places, in whole cents. */
 export type Earnings = {
   /** Would be the writer's if the order ended well now. */
@@ -60,7 +64,7 @@ export const earningsOf = (
   const own = balancesOf(ledger.filter((one) => one.writerId === writerId));
   const { held: heldMoney } = balancesOf(ledger);
   return {
-    heldCents: held ? writerPart(Math.max(0, heldMoney), sumOfBorne(borneWhileHeld(ledger), waived), sharePercent) : 0,
+    heldCents: held ? heldPart(heldMoney, sumOfBorne(borneWhileHeld(ledger), waived), sharePercent) : 0,
     earnedCents: own.writer,
     paidOutCents: own.payouts,
     tipCents: balancesOf(ledger.filter((one) => one.writerId === writerId && isTip(one))).writer,

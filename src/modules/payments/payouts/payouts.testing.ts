@@ -21,7 +21,7 @@ import {
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { writerBalancesKept } from "../payments-fixture.testing.ts";
-import { earningsOfWriter, openEarningsOf } from "../queries/writer-earnings.ts";
+import { earningsOfWriter, openEarningsOf, writerSumsOf } from "../queries/writer-earnings.ts";
 import { myPay } from "../queries/writer-money.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
 import { changePayoutMethod } from "./change-method.ts";
@@ -101,6 +101,7 @@ export async function payoutsFixture() {
     const found = await earningsOfWriter(runtime.db, writer.id);
     const { heldCents, earnedCents, paidOutCents } = found;
     expect(await openEarningsOf(runtime.db, writer.id)).toMatchObject({ heldCents, earnedCents, paidOutCents });
+    expect((await writerSumsOf(runtime.db, [writer.id])).get(writer.id)).toEqual({ heldCents, earnedCents });
     return [found.earnedCents, found.paidOutCents];
   };
   const obstacleOf = async ({ id }: Person) => (await overview()).waiting.find((one) => one.writerId === id)?.obstacle;

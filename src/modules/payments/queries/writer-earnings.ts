@@ -6,9 +6,18 @@ import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { shareOfOrder, waivedOfOrders } from "../charges/waivers.ts";
-import { addEarnings, type Earnings, earningsOf, noEarnings, nothingBorne, sumOfBorne } from "../domain/earnings.ts";
-import { readLedgers, type Written } from "../settling/books.ts";
-import { unpaidBalances, unpaidOf } from "../settling/kept-sums.ts";
+import {
+  addEarnings,
+  type Borne,
+  type Earnings,
+  earningsOf,
+  heldPart,
+  noEarnings,
+  nothingBorne,
+  sumOfBorne,
+} from "../domain/earnings.ts";
+import { borneOfOrders, readLedgers, type Written } from "../settling/books.ts";
+import { heldOfOrders, unpaidBalances, unpaidOf } from "../settling/kept-sums.ts";
 import { ledgerTransactions } from "../tables.ts";
 import { payoutSums } from "./writer-money.ts";
 
@@ -35,6 +44,10 @@ const last = (rows: readonly Written[]): Date | null => rows.at(-1)?.at ?? null;
 
 type PaidOrder = Pick<MoneyOrder, "id" | "writerId" | "writerShare" | "held" | "reductionCents">;
 
+/** What was let off of an order: its waivers, and what a promotion code took off, which the operator pays. */
+const letOff = (waived: Borne | undefined, reductionCents: number): Borne =>
+  sumOfBorne(waived ?? nothingBorne, { writer: 0, operator: reductionCents });
+
 /** The money of these orders, each seen by one writer: whose pay it is now, or somebody who was paid for it before. */
 async function linesOf<O extends PaidOrder>(db: Database, seen: readonly { order: O; writerId: string }[]) {
   const ids = [...new Set(seen.map(({ order }) => order.id))];
@@ -46,15 +59,15 @@ async function linesOf<O extends PaidOrder>(db: Database, seen: readonly { order
     const money = earningsOf(ledger, writerId, {
       held: order.held && order.writerId === writerId,
       sharePercent: order.writerShare ?? usual,
-      waived: sumOfBorne(waived.get(order.id) ?? nothingBorne, { writer: 0, operator: order.reductionCents }),
+      waived: letOff(waived.get(order.id), order.reductionCents),
     });
     return { ...money, order, movedAt: last(own), paidOutAt: last(own.filter(isPayout)) };
   });
 }
 
 /**
- * Held and earned of each of these writers, from the orders whose pay is held and the balances that are not paid out.
- * Test orders count in no sum.
+ * Held and earned of each of these writers, by the sums that are kept of the orders whose pay is held and of the balances
+ * that are not paid out. Test orders count in no sum.
  */
 export async function writerSumsOf(
   db: Database,
@@ -62,15 +75,22 @@ export async function writerSumsOf(
 ): Promise<ReadonlyMap<string, Pick<Earnings, "heldCents" | "earnedCents">>> {
   if (writerIds.length === 0) return new Map();
   const running = await ordersWithHeldPay(db, writerIds);
-  const held = await linesOf(
-    db,
-    running.map((order) => ({ order, writerId: order.writerId })),
-  );
+  const ids = running.map(({ id }) => id);
+  const [kept, borne, waived] = [
+    await heldOfOrders(db, ids),
+    await borneOfOrders(db, ids),
+    await waivedOfOrders(db, ids),
+  ];
+  const usual = await shareOfOrder(db, { writerShare: null });
   const unpaid = await unpaidOf(db, writerIds);
+  const byWriter = Map.groupBy(running, ({ writerId }) => writerId);
+  const heldOf = ({ id, writerShare, reductionCents }: (typeof running)[number]): number => {
+    const all = [borne.get(id) ?? nothingBorne, letOff(waived.get(id), reductionCents)].reduce(sumOfBorne);
+    return heldPart(kept.get(id) ?? 0, all, writerShare ?? usual);
+  };
   return new Map(
     writerIds.map((writerId) => {
-      const own = held.filter(({ order }) => order.writerId === writerId);
-      const heldCents = own.reduce((all, one) => all + one.heldCents, 0);
+      const heldCents = (byWriter.get(writerId) ?? []).reduce((all, order) => all + heldOf(order), 0);
       return [writerId, { heldCents, earnedCents: unpaid.get(writerId) ?? 0 }];
     }),
   );

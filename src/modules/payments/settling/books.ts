@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { countMoney } from "#src/modules/accounts/index.server.ts";
 import { type Payable, type PaymentNews, recordPayment } from "#src/modules/orders/index.server.ts";
 import type { OrderStatus } from "#src/modules/orders/index.ts";
@@ -7,7 +7,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { OrderToPay } from "../charges/order-to-pay.ts";
-import type { Owned } from "../domain/earnings.ts";
+import { type Borne, borneWhileHeld, type Owned } from "../domain/earnings.ts";
 import { balancesOf, customerMoney, type Posting, type Transaction } from "../domain/ledger.ts";
 import { paymentStatusOf } from "../domain/payment-status.ts";
 import { refundSent } from "../domain/refund-postings.ts";
@@ -57,11 +57,11 @@ export async function readBooks(db: Database, orderId: string): Promise<Books> {
 /** A transaction with when it was written, and whose money it moved on the account "writer". */
 export type Written = Owned & { at: Date };
 
-/** The ledgers of these orders, each in the order of writing; `cause`: only what this brought about. */
+/** The ledgers of these orders, each in the order of writing; `which`: only such transactions. */
 export async function readLedgers(
   db: Database,
   orderIds: readonly string[],
-  cause?: string,
+  which?: SQL,
 ): Promise<ReadonlyMap<string, readonly Written[]>> {
   if (orderIds.length === 0) return new Map();
   const heads = ledgerTransactions;
@@ -69,7 +69,7 @@ export async function readLedgers(
     .select({ head: heads, account: ledgerEntries.account, cents: ledgerEntries.cents })
     .from(heads)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, heads.id))
-    .where(and(inArray(heads.orderId, [...orderIds]), cause === undefined ? undefined : eq(heads.cause, cause)))
+    .where(and(inArray(heads.orderId, [...orderIds]), which))
     .orderBy(asc(heads.seq));
   const ledgers = new Map<string, Written[]>();
   for (const parts of Map.groupBy(rows, ({ head }) => head.id).values()) {
@@ -86,7 +86,14 @@ const asPosting = ({ account, cents }: Posting): Posting => ({ account, cents })
 
 /** The transaction of an order that had this cause; null where nothing moved. */
 export const postedFor = async (db: Database, orderId: string, cause: string): Promise<Transaction | null> =>
-  (await readLedgers(db, [orderId], cause)).get(orderId)?.[0] ?? null;
+  (await readLedgers(db, [orderId], eq(ledgerTransactions.cause, cause))).get(orderId)?.[0] ?? null;
+
+/** What writers and the operator bore of money that went back while it was held, by order; orders without any are missing. */
+export async function borneOfOrders(db: Database, orderIds: readonly string[]): Promise<ReadonlyMap<string, Borne>> {
+  // In the words of the index of such transactions.
+  const ledgers = await readLedgers(db, orderIds, sql`${ledgerTransactions.paidBy} in ('writer', 'operator')`);
+  return new Map([...ledgers].map(([id, ledger]) => [id, borneWhileHeld(ledger)]));
+}
 
 /**
  * Writes a transaction, and what it moves into what the order holds, the figures of customers and the balances of

@@ -74,6 +74,17 @@ export async function addToHeld(tx: Database, held: typeof heldOrders.$inferSele
     .onConflictDoUpdate({ target: heldOrders.orderId, set: { cents: sql`${heldOrders.cents} + excluded.cents` } });
 }
 
+/** What each of these orders holds, in cents; orders that hold nothing are missing. */
+export async function heldOfOrders(db: Database, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (orderIds.length === 0) return new Map();
+  const { orderId, cents } = heldOrders;
+  const rows = await db
+    .select({ orderId, cents })
+    .from(heldOrders)
+    .where(and(inArray(orderId, [...orderIds]), sql`${cents} > 0`));
+  return new Map(rows.map((row) => [row.orderId, row.cents]));
+}
+
 /** The ids of the orders that hold money now, in the words of the index of them alone. */
 export const ordersHolding = sql`select ${heldOrders.orderId} from ${heldOrders} where ${heldOrders.cents} > 0`;
 

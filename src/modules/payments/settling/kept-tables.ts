@@ -31,7 +31,7 @@ export const heldOrders = paymentsSchema.table(
     cents: wide().notNull(),
     demo: boolean().notNull(),
   },
-  (t) => [index("held_orders_some").on(t.orderId).where(sql`${t.cents} > 0`)],
+  (t) => [index("held_orders_some").on(t.orderId, t.cents).where(sql`${t.cents} > 0`)],
 );
 
 /** The sum of each account up to an entry of the ledger, without test orders; each night adds what was written (ledger-sums.ts). */
