@@ -54,6 +54,14 @@ test.each([
   }
 });
 
+test("the file is read in parts so small that its first row leaves before a hundredth of 45,000 people is read", async () => {
+  const parts = [];
+  for await (const rows of peoplePages(ctx(), { group: "all" })) parts.push(rows.length);
+  expect(parts.length).toBeGreaterThan(1);
+  // Two parts are read before the first row leaves, and one row more of each.
+  expect(2 * (Math.max(...parts) + 1)).toBeLessThan(450);
+});
+
 test("the file holds everybody of the list once, in its order", async () => {
   const asked = { group: "clients", sort: "orders" };
   const ids = await idsOf(asked);

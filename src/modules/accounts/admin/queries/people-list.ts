@@ -158,7 +158,8 @@ export const peopleList = query("accounts.people-list", {
   run: (at, asked) => listOf(at, asked, peoplePageSize),
 });
 
-const exportSize = 500;
+/** Two parts are read before the first row leaves: of 45,000 people less than a hundredth. */
+const exportSize = 100;
 const exportPage = query("accounts.people-export", {
   input,
   run: (at, asked) => listOf({ ...at, viewer: withoutOpenings(at.viewer) }, asked, exportSize),
