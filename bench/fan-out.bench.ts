@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBare } from "./support/bare.ts";
 import { measureMessages } from "./support/chat-messages.ts";
-import { type FanOrder, type FanSeen, fanTopic } from "./support/fan.ts";
+import { type FanOrder, type FanSeen, fanTopic, runFan } from "./support/fan.ts";
 import { median } from "./support/rounds.ts";
-import { runFan } from "./support/run-fan.ts";
 import type { Bench, Options, Row } from "./support/types.ts";
 
 const host = "host: 127.0.0.1\r\n";

@@ -1,6 +1,7 @@
+import { resolve } from "node:path";
+import { createBuilder } from "vite";
 import { startProduct } from "../tests/support/product.ts";
 import { startBare } from "./support/bare.ts";
-import { buildReference } from "./support/build-reference.ts";
 import { load } from "./support/load.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench } from "./support/types.ts";
@@ -52,3 +53,24 @@ export const bench: Bench = {
     }
   },
 };
+
+/** Builds `bench/references/<name>.ts` as the product's server is built, packages included; gives the file to run. */
+async function buildReference(name: string): Promise<string> {
+  const outDir = `.cache/bench/${name}`;
+  const input = `./bench/references/${name}.ts`;
+  const builder = await createBuilder({
+    logLevel: "warn",
+    plugins: [
+      {
+        name: "reference-beside-the-product",
+        enforce: "post",
+        configEnvironment: (environment) =>
+          environment === "ssr" ? { build: { outDir, emptyOutDir: true, rolldownOptions: { input } } } : undefined,
+      },
+    ],
+  });
+  const { ssr } = builder.environments;
+  if (!ssr) throw new Error("the build has no part for the server");
+  await builder.build(ssr);
+  return resolve(outDir, "index.js");
+}

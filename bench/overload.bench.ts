@@ -2,10 +2,10 @@ import pg from "pg";
 import { openEmbedded } from "../src/platform/database/embedded/index.ts";
 import { openLog } from "../src/platform/log.ts";
 import { startProduct } from "../tests/support/product.ts";
-import { runChild } from "./support/child.ts";
 import { signInClients } from "./support/clients.ts";
 import type { FloodOrder, FloodSeen } from "./support/flood.ts";
 import { type Aim, load } from "./support/load.ts";
+import { runChild } from "./support/processes.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench, Options, Row } from "./support/types.ts";
 

@@ -7,11 +7,10 @@ import { asDatabase } from "../src/platform/database/open.ts";
 import { openLog } from "../src/platform/log.ts";
 import { demoTemplate } from "../tests/support/demo.ts";
 import { cookieOf, newDataDir, type Product, startProduct } from "../tests/support/product.ts";
-import { runCommand } from "./support/command.ts";
-import { measureExports } from "./support/exports.ts";
 import { growShop } from "./support/grow-shop.ts";
+import { runCommand } from "./support/processes.ts";
 import { median } from "./support/rounds.ts";
-import { type AskAs, isSearch, type Page, pagesOf } from "./support/shop-pages.ts";
+import { type AskAs, isSearch, measureExports, type Page, pagesOf } from "./support/shop-pages.ts";
 import type { Bench, Row } from "./support/types.ts";
 
 type Shop = {

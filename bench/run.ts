@@ -3,8 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { describeMachine, describeVersions } from "./support/machine.ts";
-import { measuredAgain, printRows, verdict } from "./support/report.ts";
+import { describeMachine, describeVersions, measuredAgain, printRows, verdict } from "./support/report.ts";
 import type { Bench, Results, Row } from "./support/types.ts";
 
 const names = process.argv.slice(2);

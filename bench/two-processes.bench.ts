@@ -5,9 +5,9 @@ import { startProduct } from "../tests/support/product.ts";
 import { chatOf, messageText } from "./support/chat-messages.ts";
 import { signInClients } from "./support/clients.ts";
 import type { FanSeen } from "./support/fan.ts";
+import { runFan } from "./support/fan.ts";
 import { durabilityOf } from "./support/open-runtime.ts";
 import { median } from "./support/rounds.ts";
-import { runFan } from "./support/run-fan.ts";
 import type { Bench, Row } from "./support/types.ts";
 
 type Say = (speaker: pg.Client, text: string) => Promise<unknown>;

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { refuseSignature } from "./s3/signature.ts";
-import { type Answer, answer, emptyStore, type Store } from "./s3/store.ts";
+import { type Answer, answer, emptyStore, refuseSignature, type Store } from "./s3/store.ts";
 
 export type FakeS3 = {
   url: string;

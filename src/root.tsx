@@ -7,10 +7,9 @@ import { brandLinks, shownMenu, siteNow } from "#src/modules/operator/index.serv
 import { requestContext } from "#src/platform/request-context.ts";
 import { type Impersonator, isImpersonated, isWriter } from "#src/shared/viewer.ts";
 import { Island } from "#src/ui/island.tsx";
-import { keepFrame, useShown } from "#src/ui/keep-frame.ts";
+import { keepFrame, keepOwnPage, useShown } from "#src/ui/keep-frame.ts";
 import { expectScripts } from "#src/ui/no-script.tsx";
 import { useNonce } from "#src/ui/nonce.ts";
-import { keepOwnPage } from "#src/ui/other-person.ts";
 import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.tsx";
 import { Toasts } from "#src/ui/toasts.tsx";

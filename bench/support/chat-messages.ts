@@ -3,9 +3,9 @@ import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { type Product, startProduct } from "../../tests/support/product.ts";
 import { addSessions, signInClients } from "./clients.ts";
+import { runFan } from "./fan.ts";
 import { durabilityOf } from "./open-runtime.ts";
 import { median } from "./rounds.ts";
-import { runFan } from "./run-fan.ts";
 import type { Options, Row } from "./types.ts";
 
 const text = "A message of two hundred bytes, as people write them. ".repeat(4).slice(0, 200);

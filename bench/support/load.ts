@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { runChild } from "./child.ts";
 import type { Order, Seen } from "./hammer.ts";
+import { runChild } from "./processes.ts";
 import type { Measured } from "./rounds.ts";
 
 export type Aim = {

@@ -2,7 +2,6 @@ import { formOwnerField } from "../../src/shared/viewer.ts";
 import type { Product } from "../../tests/support/product.ts";
 import { keyMark } from "./hammer.ts";
 import type { Aim } from "./load.ts";
-import { readForm } from "./read-form.ts";
 
 const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -64,4 +63,24 @@ export async function placeOne(filled: Pick<Aim, "url" | "headers" | "body">, co
   const id = /\/checkout\/([0-9a-f-]{36})/.exec(answer.headers.get("location") ?? "")?.[1];
   if (!id) throw new Error(`the order was not placed: ${answer.status} ${answer.headers.get("location")}`);
   return { id, status: answer.status };
+}
+
+type ReadForm = { action: string | null; hidden: Map<string, string> };
+
+const attribute = (tag: string, name: string): string | null =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"') ?? null;
+
+/** The form of a page that holds a field of this name: where it goes, and what it sends unseen. */
+function readForm(html: string, field: string): ReadForm {
+  const form = html
+    .split(/(?=<form\b)/)
+    .map((part) => part.split("</form>")[0] ?? "")
+    .find((part) => part.startsWith("<form") && part.includes(`name="${field}"`));
+  if (!form) throw new Error(`no form with the field ${field}`);
+  const tags = [...form.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);
+  const hidden = tags.filter((tag) => attribute(tag, "type") === "hidden" && attribute(tag, "name"));
+  return {
+    action: attribute(/<form\b[^>]*>/.exec(form)?.[0] ?? "", "action"),
+    hidden: new Map(hidden.map((tag) => [attribute(tag, "name") ?? "", attribute(tag, "value") ?? ""])),
+  };
 }

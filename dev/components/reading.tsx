@@ -1,8 +1,7 @@
 import { Art, type ArtName } from "#src/ui/art.tsx";
-import { Drawn, lost, sheet } from "#src/ui/drawn.tsx";
-import { Add, Cut, Stet, Was } from "#src/ui/marks.tsx";
+import { Drawn, lost, sheet } from "#src/ui/empty.tsx";
+import { Add, Cut, Stet, Ticks, Was } from "#src/ui/marks.tsx";
 import { Crumbs, DeadlineChart, Facts, Prose, Questions } from "#src/ui/reading.tsx";
-import { Ticks } from "#src/ui/ticks.tsx";
 import { Part } from "./part.tsx";
 
 const steps = [14300, 12513, 10725, 8938, 7865, 7150].map((cents, at) => ({

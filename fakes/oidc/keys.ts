@@ -1,5 +1,5 @@
-import { generateKeyPairSync, randomUUID } from "node:crypto";
-import type { JWK } from "jose";
+import { createPublicKey, generateKeyPairSync, randomUUID } from "node:crypto";
+import { type JWK, jwtVerify } from "jose";
 
 export type SigningKey = JWK & { kid: string };
 
@@ -21,3 +21,21 @@ LJTZWp4WINRzrDplPA3JByP90R/UGeW5+qOS1dGHGDX+HDjcCC4Y1Wy6
   keyId: "TESTKEY001",
   teamId: "TESTTEAM01",
 } as const;
+
+const halfYear = 15_777_000;
+
+/** Apple's rules for a client secret: ES256 by the app's key, named issuer, subject and audience, six months at most. */
+export async function isAppleSecret(secret: string, clientId: string, audience: string): Promise<boolean> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(secret, createPublicKey(appKey.pem), {
+      algorithms: ["ES256"],
+      issuer: appKey.teamId,
+      subject: clientId,
+      audience,
+      requiredClaims: ["iat", "exp"],
+    });
+    return protectedHeader.kid === appKey.keyId && (payload.exp ?? 0) - (payload.iat ?? 0) <= halfYear;
+  } catch {
+    return false;
+  }
+}

@@ -1,9 +1,9 @@
 import { type ClientMetadata, type Configuration, interactionPolicy, Provider } from "oidc-provider";
-import { isAppleSecret } from "./apple-secret.ts";
 import { clientOf } from "./env.ts";
 import type { SigningKey } from "./keys.ts";
-import type { Knobs } from "./knobs.ts";
+import { isAppleSecret } from "./keys.ts";
 import { claimsOf, type FakePerson, type Kind, userJson } from "./people.ts";
+import type { Knobs } from "./tamper.ts";
 import { shifted, tampered } from "./tamper.ts";
 
 type Wishes = {

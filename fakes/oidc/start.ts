@@ -1,14 +1,45 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Provider } from "oidc-provider";
+import type { Adapter, AdapterPayload, Provider } from "oidc-provider";
 import { envOf } from "./env.ts";
 import { newSigningKey } from "./keys.ts";
-import { type Knobs, newKnobs, turn } from "./knobs.ts";
-import { openMemory } from "./memory.ts";
-import { choosePage, consentPage } from "./pages.ts";
 import { defaultPeople, type FakePerson, type Kind } from "./people.ts";
 import { makeProvider, routes } from "./provider.ts";
+import { type Knobs, newKnobs, turn } from "./tamper.ts";
+
+const names: Record<Kind, string> = { google: "Google", apple: "Apple" };
+
+const safe = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? "");
+
+const pageOf = (kind: Kind, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Fake for ${names[kind]}</title>
+<style>body{font:16px/1.5 sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem}button{display:block;width:100%;margin:.5rem 0;padding:.75rem;font:inherit;text-align:left;cursor:pointer}small{display:block;color:#555}</style>
+</head><body><main><h1>Fake for ${names[kind]}</h1>${body}</main></body></html>`;
+
+const aside = (one: FakePerson): string => {
+  const mail = one.email ? safe(one.email) : "e-mail withheld";
+  const proven = one.email && one.verified !== true && one.verified !== "true" ? ", not verified" : "";
+  return `${mail}${proven}${one.name === null ? ", name withheld" : ""}`;
+};
+
+const choosePage = (kind: Kind, people: readonly FakePerson[]): string =>
+  pageOf(
+    kind,
+    `<p>Who signs in?</p><form method="post">
+${people.map((one) => `<button name="person" value="${safe(one.sub)}">${safe(`${one.first} ${one.last}`)}<small>${aside(one)}</small></button>`).join("\n")}
+<button name="choice" value="cancel">Cancel</button></form>`,
+  );
+
+const consentPage = (kind: Kind, one: FakePerson, app: string): string =>
+  pageOf(
+    kind,
+    `<p>${safe(app)} wants to know your name and e-mail, ${safe(one.first)}.</p><form method="post">
+<input type="hidden" name="person" value="${safe(one.sub)}">
+<button name="choice" value="allow">Allow</button><button name="choice" value="deny">Deny</button></form>`,
+  );
 
 export type FakeOidc = {
   kind: Kind;
@@ -140,4 +171,30 @@ async function control(fake: FakeOidc, request: IncomingMessage, response: Serve
   const wrong = turn(fake.knobs, knobs);
   response.writeHead(wrong ? 400 : 200, { "content-type": "application/json" });
   response.end(JSON.stringify(wrong ? { wrong } : { issuer: fake.issuer, people: fake.people, ...fake.knobs }));
+}
+
+type Row = { payload: AdapterPayload; grantId: string | undefined };
+
+/** Where a fake keeps what it must remember: in this process, until it ends. */
+function openMemory(): (model: string) => Adapter {
+  const rows = new Map<string, Row>();
+  return (model) => {
+    const key = (id: string) => `${model} ${id}`;
+    const find = async (id: string) => rows.get(key(id))?.payload;
+    return {
+      upsert: async (id, payload) => void rows.set(key(id), { payload, grantId: payload.grantId }),
+      find,
+      findByUid: async (uid) =>
+        [...rows].find(([name, row]) => name.startsWith(`${model} `) && row.payload.uid === uid)?.[1].payload,
+      findByUserCode: async () => undefined,
+      consume: async (id) => {
+        const payload = await find(id);
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      destroy: async (id) => void rows.delete(key(id)),
+      revokeByGrantId: async (grantId) => {
+        for (const [name, row] of rows) if (row.grantId === grantId) rows.delete(name);
+      },
+    };
+  };
 }

@@ -16,7 +16,7 @@ import { metadata } from "#tests/support/files.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { serve } from "#tests/support/serve.ts";
-import { fileRoutes } from "./files.ts";
+import { fileRoutes } from "./handlers.ts";
 import { openRunning } from "./running.ts";
 
 const mib = 1024 * 1024;

@@ -5,8 +5,7 @@ import { inTransaction } from "./command.ts";
 import { send } from "./database/database.ts";
 import { isServed } from "./live/cross-process.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
-import { seal, unseal } from "./seal.ts";
-import { keyFor, secretMark } from "./secret.ts";
+import { keyFor, seal, secretMark, unseal } from "./secret.ts";
 import { installation } from "./tables.ts";
 import type { Work } from "./work.ts";
 

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
@@ -88,4 +88,35 @@ export async function refuseOtherSecret(pool: Pick<pg.Pool, "query">, secret: st
     throw new OtherSecretError(
       `${source(config)} is not the secret that this installation was made with, and would open nothing of what is encrypted: bring back the one it had.${interrupted(config)}`,
     );
+}
+
+const sealVersion = "v1";
+
+/**
+ * Encrypts a short text with AES-256-GCM and a random nonce. `about` names what it belongs to (a row's id): a sealed
+ * text that was moved to another row does not open. `key` is 32 bytes from `keyFor`.
+ */
+export function seal(key: Buffer, text: string, about: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(about));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return [
+    sealVersion,
+    nonce.toString("base64url"),
+    Buffer.concat([body, cipher.getAuthTag()]).toString("base64url"),
+  ].join(".");
+}
+
+/** Opens what `seal` made for the same `about`; null when it was altered, moved, or sealed with another key. */
+export function unseal(key: Buffer, sealed: string, about: string): string | null {
+  const [mark, nonce = "", rest = ""] = sealed.split(".");
+  const bytes = Buffer.from(rest, "base64url");
+  if (mark !== sealVersion || bytes.length < 16) return null;
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(nonce, "base64url")).setAAD(Buffer.from(about));
+    decipher.setAuthTag(bytes.subarray(-16));
+    return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { type Drawing, Drawn } from "./drawn.tsx";
+import { type Drawing, Drawn } from "./empty.tsx";
 
 /** One drawing for each kind of work. */
 const drawings = {

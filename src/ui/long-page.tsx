@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PageHead, Prose } from "#src/ui/reading.tsx";
 
 type PartLine = { id: string; label: string };
 
@@ -33,4 +34,20 @@ export const LongPart = ({ id, title, children }: { id: string; title: string; c
     </h2>
     {children}
   </section>
+);
+
+type InfoPageProps = {
+  title: string;
+  lede?: ReactNode;
+  /** Short sections: their titles stand beside them where there is room. */
+  sections?: boolean;
+  children: ReactNode;
+};
+
+/** A page of information: title, a sentence, and text in a readable measure. */
+export const InfoPage = ({ title, lede, sections = false, children }: InfoPageProps) => (
+  <main id="main" className="wrap page">
+    <PageHead title={title} lede={lede} />
+    <Prose className={sections ? "beside" : ""}>{children}</Prose>
+  </main>
 );

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
+import { cx } from "./class-names.ts";
 
 /** The proofreader's caret: something was added here. */
 export const Caret = () => (
@@ -28,3 +29,11 @@ export const Was = ({ children }: { children: ReactNode }) => (
     {children}
   </s>
 );
+
+/** A list of short statements: with a tick for what we do, with a dash (`plain`) for what we ask. */
+export const Ticks = ({ items, plain }: { items: readonly ReactNode[]; plain?: boolean }) =>
+  createElement(
+    "ul",
+    { className: cx("ticks", plain && "plain") },
+    ...items.map((item) => createElement("li", null, item)),
+  );

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { makeKey } from "#src/modules/api/keys/change-keys.ts";
 import { endpoints } from "#src/modules/api/tables.ts";
-import { sealedSecret } from "#src/modules/api/webhooks/secrets.ts";
-import { newSecret } from "#src/modules/api/webhooks/signature.ts";
+import { newSecret, sealedSecret } from "#src/modules/api/webhooks/secrets.ts";
 import { preparedLink } from "#src/modules/orders/prepared/prepared-order.ts";
 import { preparedOrders } from "#src/modules/orders/prepared/prepared-tables.ts";
 import { orders } from "#src/modules/orders/tables.ts";

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { portsFor } from "#src/composition/parts.ts";
 import { seals } from "#src/modules/accounts/protection/seal-tables.ts";
 import { orderThread } from "#src/modules/chat/index.server.ts";
-import { removeUpload, sendAsItIs } from "#src/modules/files/commands/own-file.ts";
+import { removeUpload, sendAsItIs } from "#src/modules/files/commands/own-files.ts";
 import { type FilePolicy, filePoliciesPort } from "#src/modules/files/ports.ts";
 import { fileToSend } from "#src/modules/files/queries/file-to-send.ts";
 import { claimLease } from "#src/modules/files/storing/leases.ts";

@@ -14,10 +14,10 @@ export type Mutation = {
 export const mutations: readonly Mutation[] = [
   {
     wrong: "the header of a webhook says a rounded second, and its signature another one",
-    file: "src/modules/api/webhooks/signature.ts",
+    file: "src/modules/api/webhooks/secrets.ts",
     from: '"webhook-timestamp": seconds',
     to: '"webhook-timestamp": String(Math.round(at.getTime() / 1000))',
-    tests: ["api/webhooks/signature.test"],
+    tests: ["api/webhooks/secrets.test"],
   },
   {
     wrong: "a webhook result is stored after its lease was lost",
@@ -42,10 +42,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     wrong: "the last try of a webhook is left out",
-    file: "src/modules/api/webhooks/retries.ts",
+    file: "src/modules/api/webhooks/send-due.ts",
     from: "const wait = waits[attempts - 1];",
     to: "const wait = waits[attempts];",
-    tests: ["api/webhooks/retries.test"],
+    tests: ["api/webhooks/send-due.test"],
   },
   {
     wrong: "a refund asks more of a payment than what is left of it",

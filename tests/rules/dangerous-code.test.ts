@@ -71,7 +71,7 @@ const rules: readonly Rule[] = [
     name: "a cipher",
     find: /\bcreate(?:Cipher|Decipher)/,
     example: 'createCipheriv("aes-128-ecb", key, null)',
-    in: ["src/platform/seal.ts"],
+    in: ["src/platform/secret.ts"],
   },
   {
     name: "a certificate that is not checked, or an old TLS",
@@ -84,7 +84,7 @@ const rules: readonly Rule[] = [
     find: /(?:window|parent|opener|top)\??\.postMessage\(/,
     example: "opener?.postMessage(token)",
     // The calculator that other sites frame says how high it is.
-    in: ["src/modules/api/embed/scripts.ts"],
+    in: ["src/modules/api/embed/embed.ts"],
   },
   {
     name: "an answer for pages of other sites",

@@ -195,11 +195,11 @@ describe("the code keeps the project's rules", () => {
     ].map((file) => `src/modules/${file}.ts`);
     const byContentOrNewId = [
       ...[
-        "api/http",
+        "api/openapi",
         "pricing/queries/load-pricing",
         "checker/checking/check-text",
         "files/storing/leases",
-        "files/queries/person-queue",
+        "files/queries/file-to-send",
       ],
       ...["chat/messages/topics"],
     ].map((file) => `src/modules/${file}.ts`);

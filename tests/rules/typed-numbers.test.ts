@@ -14,10 +14,10 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["chat/queries/service-figures", "src/ui/live/follow"],
   ],
   "a fact of an event": [
-    ...["notifications/admin/admin-news", "notifications/writing/mail-for", "notifications/writing/payout-news"],
+    ...["notifications/admin/admin-news", "notifications/writing/mail-for", "notifications/writing/person-news"],
   ],
   "a header, a range, a part of a file": [
-    ...["files/tus/protocol", "files/http/downloads", "files/clean/xml/scan", "files/clean/zip/directory"],
+    ...["files/tus/protocol", "files/http/handlers", "files/clean/xml/scan", "files/clean/zip/directory"],
     ...["files/clean/text/open-document-text", "files/clean/text/word-text"],
     ...["files/upload/transport", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
   ],

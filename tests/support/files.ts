@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
-import { fileRoutes } from "#src/http/files.ts";
+import { fileRoutes } from "#src/http/handlers.ts";
 import {
   type FilePolicy,
   type FileScanner,

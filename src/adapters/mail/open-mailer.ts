@@ -1,6 +1,6 @@
 import type { Config } from "#src/config.ts";
-import { iconId } from "#src/platform/mail/html-part.ts";
 import type { Mailer, MailStage, OutgoingMail, SendResult } from "#src/platform/mail/port.ts";
+import { iconId } from "#src/platform/mail/render-mail.ts";
 import type { Mode } from "#src/platform/runtime.ts";
 
 /** Demo mode: nothing leaves the machine; the mailbox page shows what would have been sent. */

@@ -12,8 +12,7 @@ export {
 export { type AdminPerson, personForAdmin } from "./admin/queries/person-for-admin.ts";
 export { demoAccountsHere, demoPeople, removeDemoAccounts, seedDemoAccounts, seedLargeDemoAccounts } from "./demo.ts";
 export { keyAddress } from "./factors/codes.ts";
-export { addApp, beginApp, shownApp } from "./factors/commands/add-app.ts";
-export { askPasskey } from "./factors/commands/ask-passkey.ts";
+export { addApp, beginApp, makeBackupCodes, shownApp } from "./factors/commands/app-and-backup-codes.ts";
 export {
   confirmByCode,
   confirmByPasskey,
@@ -30,10 +29,10 @@ export {
   startFactorRemoval,
   stopFactorRemoval,
 } from "./factors/commands/factor-removal.ts";
-export { makeBackupCodes } from "./factors/commands/make-backup-codes.ts";
 export { addPasskey, myPasskeys, type OwnPasskey, renamePasskey } from "./factors/commands/own-passkeys.ts";
 export { removeFactor } from "./factors/commands/remove-factor.ts";
 export { passStepByCode, passStepByPasskey, readStep, signInByPasskey } from "./factors/commands/second-step.ts";
+export { askPasskey } from "./factors/passkey-ceremony.ts";
 export { type Asking, withProof } from "./factors/screens/with-proof.server.ts";
 export { endImpersonation, myImpersonations, recordSeenPage, startImpersonation } from "./impersonation/impersonate.ts";
 export { askedMailKinds, mailAdmins, registrationClosed } from "./mails/mail-methods.ts";
@@ -43,13 +42,23 @@ export {
   confirmEmailChange,
   undoEmailChange,
 } from "./own-account/commands/change-email.ts";
-export { changePassword, leastFor } from "./own-account/commands/change-password.ts";
 export { changeNotices, changeProfile, changeTheme } from "./own-account/commands/change-profile.ts";
-export { endOtherSessions, endSession } from "./own-account/commands/end-session.ts";
+export {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  leastFor,
+} from "./own-account/commands/password-and-sessions.ts";
 export { type ChangeLink, readEmailChange } from "./own-account/email-changes.ts";
 export { countMoney, countPlaced, uncountPlaced } from "./own-account/people-store.ts";
-export { myProfile, mySettings } from "./own-account/queries/my-account.ts";
-export { myFactors, mySessions, mySignIns, type SessionLine } from "./own-account/queries/my-sign-ins.ts";
+export {
+  myFactors,
+  myProfile,
+  mySessions,
+  mySettings,
+  mySignIns,
+  type SessionLine,
+} from "./own-account/queries/my-account.ts";
 export { accountData, leavingPerson, markForDeletion } from "./personal-data.ts";
 export {
   authPort,
@@ -98,15 +107,21 @@ export {
   usesDisposableMail,
 } from "./queries/signs-of-people.ts";
 export { isTheme, themeCookie, themes } from "./sessions/cookies.ts";
-export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./sessions/guards.ts";
 export { activeSessions } from "./sessions/sessions.ts";
-export { resolveViewer } from "./sessions/viewer.ts";
+export {
+  guestOnly,
+  requireAdmin,
+  requireFactor,
+  requireFresh,
+  requirePerson,
+  resolveViewer,
+} from "./sessions/viewer.ts";
 export { openAuth } from "./sign-in/auth.ts";
 export { confirmEmail, register, resendConfirmation } from "./sign-in/commands/register.ts";
 export { askReset, setPassword } from "./sign-in/commands/reset-password.ts";
 export { signIn, signOut } from "./sign-in/commands/sign-in.ts";
 export { askStart, openAccount, startByCode, startByLink } from "./sign-in/commands/start.ts";
 export { authHandler } from "./sign-in/handler.ts";
-export { readConfirmLink, readResetLink, readStart, vouchedIn } from "./sign-in/queries/read-links.ts";
 export { accountSecretUses } from "./sign-in/secret-uses.ts";
+export { readConfirmLink, readResetLink, readStart, vouchedIn } from "./sign-in/verification-tokens.ts";
 export { sweepAccounts } from "./sweep.ts";

@@ -1,13 +1,12 @@
 export { apiDocs, type DocsField, type DocsOperation } from "./docs.ts";
-export { embedSetting, framedBy } from "./embed/embed-setting.ts";
-export { embedScripts } from "./embed/scripts.ts";
-export { descriptionHandler } from "./http.ts";
+export { embedScripts, embedSetting, framedBy } from "./embed/embed.ts";
 export { admitKey, mostOfKey } from "./keys/admit-key.ts";
 export { listedOrigins } from "./keys/origins.ts";
+export { descriptionHandler } from "./openapi.ts";
 export { removeEndpointsOf, seedDemoEndpoint } from "./webhooks/demo-endpoint.ts";
+export { waitingDeliveries } from "./webhooks/endpoint-list.ts";
 export { eventTypes } from "./webhooks/event-types.ts";
 export { webhookWire } from "./webhooks/message.ts";
 export { apiSecretUses } from "./webhooks/secrets.ts";
 export { sweepDeliveries, webhookJob, webhookQueue } from "./webhooks/send-due.ts";
 export { webhookEventHandlers } from "./webhooks/state-events.ts";
-export { waitingDeliveries } from "./webhooks/waiting-deliveries.ts";

@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
+import { versionedJson } from "#src/platform/json.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { type Operation, refusedBecause, type Wire } from "./contract/operation.ts";
 import { operations } from "./contract/operations.ts";
 import { eventTypes } from "./webhooks/event-types.ts";
@@ -117,7 +120,7 @@ const schemasOf = (): Json => {
 };
 
 /** The OpenAPI 3.1 description of the addresses for programs, served from `baseUrl`. Schemas come from the zod schemas of the modules. */
-export function openApiDocument(baseUrl: URL): Json {
+function openApiDocument(baseUrl: URL): Json {
   return {
     openapi: "3.1.1",
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
@@ -174,3 +177,21 @@ const problemExample = {
   instance: "urn:request:Rk3vQ1pLx0aS",
   errors: [{ field: "pages", detail: "Write a whole number from 1 to 500." }],
 };
+
+type Kept = { text: string; etag: string };
+const kept = new Map<string, Kept>();
+
+function documentFor(baseUrl: URL): Kept {
+  const known = kept.get(baseUrl.origin);
+  if (known) return known;
+  const text = JSON.stringify(openApiDocument(baseUrl), null, 2);
+  const made = { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+  kept.set(baseUrl.origin, made);
+  return made;
+}
+
+/** `GET /api/openapi.json`: the description of the API, for everybody. Who names the version that it has gets 304. */
+export function descriptionHandler(request: Request, { runtime }: Ctx): Response {
+  const { text, etag } = documentFor(runtime.config.baseUrl);
+  return versionedJson(request, text, { etag, "cache-control": "public, max-age=300" });
+}

@@ -1,22 +1,20 @@
 export {
+  blankSource,
   changedLinks,
+  differences,
   familyAddress,
+  inOrder,
   isServiceAddress,
+  isShippedService,
   orderedName,
   printed,
   printedLine,
+  type ServiceNow,
   serviceAt,
   serviceNamed,
   servicesNow,
-} from "./edited/services-now.ts";
-export { type Forward, type ServiceSource, type StoredServices, servicesSetting } from "./edited/services-setting.ts";
-export {
-  blankSource,
-  differences,
-  inOrder,
-  isShippedService,
-  type ServiceNow,
   servicesOf,
   shippedSources,
   sourcesOf,
-} from "./edited/sources.ts";
+} from "./edited/services-now.ts";
+export { type Forward, type ServiceSource, type StoredServices, servicesSetting } from "./edited/services-setting.ts";

@@ -5,7 +5,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
-import { markRead, openChat } from "./commands/open-chat.ts";
+import { markRead, openChat } from "./commands/chat-messages.ts";
 import { assignChat, closeChat, readInbox, sendMessage } from "./index.server.ts";
 import { publishTyping } from "./messages/topics.ts";
 import { cursorOf } from "./panel/conversation.ts";

@@ -1,4 +1,5 @@
 export { appealRequest, appealTimer, myAppeal } from "./commands/appeal.ts";
+export { sendMessage } from "./commands/chat-messages.ts";
 export { answerEnquiry, askEnquiry } from "./commands/enquiries.ts";
 export {
   beforeWriting,
@@ -9,7 +10,6 @@ export {
 export { rateChat } from "./commands/rate-chat.ts";
 export { addNote, assignChat, closeChat, reopenChat } from "./commands/run-chat.ts";
 export { removeReply, restoreReply, saveReply } from "./commands/saved-replies.ts";
-export { sendMessage } from "./commands/send-message.ts";
 export { sendTranscript } from "./commands/send-transcript.ts";
 export { sweepChats } from "./commands/sweep.ts";
 export { removeDemoChats, seedDemoChats, seedLargeDemoChats } from "./demo.ts";
@@ -19,8 +19,7 @@ export { chatHandlers, threadHandlers } from "./http.ts";
 export { chatTopics, inboxTopic } from "./messages/topics.ts";
 export { chatData } from "./personal-data.ts";
 export { chatSidebar, type SavedReply, savedReplyList } from "./queries/chat-sidebar.ts";
-export { type Enquiry, readEnquiry } from "./queries/enquiries.ts";
-export { readInbox } from "./queries/inbox.ts";
+export { type Enquiry, readEnquiry, readInbox } from "./queries/inbox.ts";
 export { type KeptLine, supportToKeep, threadsToKeep } from "./queries/lines-to-keep.ts";
 export { readChat } from "./queries/read-chat.ts";
 export {

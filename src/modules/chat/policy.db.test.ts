@@ -4,7 +4,7 @@ import { guest } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
-import { markRead } from "./commands/open-chat.ts";
+import { markRead } from "./commands/chat-messages.ts";
 import {
   addNote,
   assignChat,

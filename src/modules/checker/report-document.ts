@@ -2,8 +2,8 @@ import type { DocumentText } from "#src/platform/documents/blocks.ts";
 import { figures } from "#src/shared/counted.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { type Card, limitTexts, rateTexts } from "./domain/card.ts";
-import { paragraphsOf } from "./domain/pieces.ts";
 import type { Report } from "./domain/report.ts";
+import { paragraphsOf } from "./domain/report.ts";
 import { styleOutlierText } from "./domain/style-outliers.ts";
 import {
   bandTexts,

@@ -8,7 +8,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { send, tus, withoutId } from "#tests/support/files.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { sendAsItIs } from "./commands/own-file.ts";
+import { sendAsItIs } from "./commands/own-files.ts";
 import { downloadFixture } from "./download-fixture.testing.ts";
 import { filesOf } from "./queries/files-of.ts";
 import { files } from "./tables.ts";

@@ -14,7 +14,7 @@ import { sized } from "#tests/support/full-run.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { checkFiles } from "./check/check-files.ts";
-import { startUpload } from "./commands/start-upload.ts";
+import { startUpload } from "./commands/own-files.ts";
 import { limitsLabel } from "./domain/kinds-and-sizes.ts";
 import { sweepFiles } from "./jobs.ts";
 import { type FileStorage, StorageFull } from "./ports.ts";

@@ -5,11 +5,13 @@ import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
 import { otherAdminEventHandlers } from "./admin/other-news.ts";
 import { addNotice } from "./writing/add-notice.ts";
-import { ratingHandlers } from "./writing/ask-rating.ts";
 import { isMailed, mailedEvents, mailsFor, orderIdOf } from "./writing/mail-for.ts";
-import { passageEventHandlers } from "./writing/passage-news.ts";
-import { payoutEventHandlers } from "./writing/payout-news.ts";
-import { requestEventHandlers } from "./writing/request-news.ts";
+import {
+  passageEventHandlers,
+  payoutEventHandlers,
+  ratingHandlers,
+  requestEventHandlers,
+} from "./writing/person-news.ts";
 import type { NoticeSources } from "./writing/sources.ts";
 
 async function writeMails(sources: NoticeSources, work: Work, event: DomainEvent): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { markRead, openChat } from "#src/modules/chat/commands/open-chat.ts";
+import { markRead, openChat } from "#src/modules/chat/commands/chat-messages.ts";
 import { readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -15,7 +15,7 @@ import { chatDigestHandler, digestTimers, myNotices, noticeTopics, readNotices }
 import { peopleAlone } from "./notices.testing.ts";
 import { notices } from "./tables.ts";
 import { addNotice } from "./writing/add-notice.ts";
-import { ratingHandlers } from "./writing/ask-rating.ts";
+import { ratingHandlers } from "./writing/person-news.ts";
 
 const { off, sources } = peopleAlone();
 const runtime = await forThisFile(

@@ -1,6 +1,11 @@
 export { adminChatTimer } from "./admin/admin-chat.ts";
-export { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf, sweepNotices } from "./commands/drop-notices.ts";
-export { readNotices } from "./commands/read-notices.ts";
+export {
+  dropNoticesAbout,
+  dropNoticesWithoutAccount,
+  forgetNoticesOf,
+  readNotices,
+  sweepNotices,
+} from "./commands/read-and-drop-notices.ts";
 export { noticeEventHandlers } from "./event-handlers.ts";
 export { noticesHandlers } from "./http.ts";
 export { noticeTopics } from "./live/topics.ts";

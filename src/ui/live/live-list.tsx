@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { counted } from "#src/shared/counted.ts";
 import { liveMark } from "../keep-page.ts";
-import { isReaderBusy, useLiveRead } from "./use-live-read.ts";
+import { isReaderBusy, useLiveRead } from "./read-again.ts";
 
 /** `topics`: what changes the list, each one that this reader may follow. */
 export type LiveList<R extends { id: string }> = {

@@ -7,8 +7,21 @@ import type { S3Config } from "#src/config.ts";
 import type { FileStorage, Range } from "#src/modules/files/index.server.ts";
 import { makeFolder } from "#src/platform/whole-file.ts";
 import { lazyClient, orNull, type S3 } from "./client.ts";
-import { beginMultipart, listStored, putObject, reachBucket, streamObject } from "./objects.ts";
-import { completeParts, cutIntoParts, keptOf, listRests, objectOf, readObject, restsOf, uploadPart } from "./parts.ts";
+import {
+  beginMultipart,
+  completeParts,
+  cutIntoParts,
+  keptOf,
+  listRests,
+  listStored,
+  objectOf,
+  putObject,
+  reachBucket,
+  readObject,
+  restsOf,
+  streamObject,
+  uploadPart,
+} from "./objects.ts";
 
 /** Files in a bucket: an upload is a multipart upload there. `folder` takes local copies while they are looked at. */
 export function openS3(store: S3Config, folder: string): FileStorage {

@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { queueMail } from "#src/platform/mail/mail-records.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { unseal } from "#src/platform/seal.ts";
-import { keyFor } from "#src/platform/secret.ts";
+import { keyFor, unseal } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { backupCodeUsedMail } from "../mails/factors.ts";

@@ -9,7 +9,7 @@ import { actorId, guest, isFresh, type Person, type Viewer } from "#src/shared/v
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { changeProfile } from "../own-account/commands/change-profile.ts";
-import { mySessions } from "../own-account/queries/my-sign-ins.ts";
+import { mySessions } from "../own-account/queries/my-account.ts";
 import { sealedWorkPort } from "../ports.ts";
 import { reportThreat } from "../protection/threat-reports.ts";
 import { activeSessions } from "../sessions/sessions.ts";

@@ -3,8 +3,7 @@ import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { hashOf } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { seal, unseal } from "#src/platform/seal.ts";
-import { keyFor } from "#src/platform/secret.ts";
+import { keyFor, seal, unseal } from "#src/platform/secret.ts";
 import { type Provider, purposes, textTroubles } from "../domain/providers.ts";
 import { oauthAttempts } from "../tables.ts";
 

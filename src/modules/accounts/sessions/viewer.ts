@@ -1,10 +1,22 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { redirect } from "react-router";
 import type { Database } from "#src/platform/database/database.ts";
 import { isDatabaseFull } from "#src/platform/database/errors.ts";
 import { hashOf } from "#src/platform/ids.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
-import { guest, isAdmin, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
+import { signInFirst } from "#src/platform/respond.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import {
+  type Capability,
+  guest,
+  isAdmin,
+  isFresh,
+  type Person,
+  type Role,
+  toRole,
+  type Viewer,
+} from "#src/shared/viewer.ts";
 import { isAlive, seenEvery } from "../domain/lifetimes.ts";
+import { isAdminFor } from "../domain/policy.ts";
 import { impersonatedViewer } from "../impersonation/impersonate.ts";
 import { impersonations } from "../impersonation/impersonation-tables.ts";
 import { authPort } from "../ports.ts";
@@ -121,3 +133,44 @@ const personOf = (row: Profile, session: { id: string; freshAt: Date | null }, w
 
 /** What the database knows of a session's token. */
 export const hashToken = (token: string): string => `sha256:${hashOf(token)}`;
+
+/** For loaders and actions of signed-in pages: the person, or the way to the sign-in page and back. */
+export function requirePerson(ctx: Ctx, request: Request): Person {
+  if (ctx.viewer.kind === "person") return ctx.viewer;
+  throw redirect(signInFirst(request));
+}
+
+const returnTo = (request: Request): string => new URL(signInFirst(request), "http://own.invalid").search;
+
+/**
+ * For loaders of pages whose forms need a fresh sign-in: the person, or the way to confirm and back, so
+ * that nobody types into a form that will be refused.
+ */
+export function requireFresh(ctx: Ctx, request: Request): Person {
+  const person = requirePerson(ctx, request);
+  if (isFresh(person, ctx.runtime.clock())) return person;
+  throw redirect(`/confirm-identity${returnTo(request)}`);
+}
+
+/** Writers and admins outside demo mode add or show a second factor before their role counts. */
+export function requireFactor(person: Person, request: Request): Person {
+  if (person.waitingRole === null) return person;
+  throw redirect(`/accountSettings/second-factor${returnTo(request)}`);
+}
+
+/**
+ * For loaders and actions under /admin: a guest signs in first, everybody else who is no admin goes to `/`.
+ * An admin without the `capability` goes to `/admin`, one without a second factor to add it.
+ */
+export function requireAdmin(ctx: Ctx, request: Request, capability?: Capability): Person {
+  const person = requirePerson(ctx, request);
+  if (person.waitingRole === 3) requireFactor(person, request);
+  if (!isAdmin(person)) throw redirect("/");
+  if (capability && !isAdminFor(person, capability)) throw redirect("/admin");
+  return person;
+}
+
+/** For pages of guests: a signed-in person goes to where the page would have led, else to /dashboard. */
+export function guestOnly(ctx: Ctx, next = ""): void {
+  if (ctx.viewer.kind === "person") throw redirect(next || "/dashboard");
+}

@@ -1,7 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { endedUse, type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
-import { addAppToken } from "../factors/commands/add-app.ts";
+import { addAppToken } from "../factors/commands/app-and-backup-codes.ts";
 import { backupCodesEndedMail } from "../mails/factors.ts";
 import { backupCodes, oauthAttempts, people, totps, verificationTokens } from "../tables.ts";
 

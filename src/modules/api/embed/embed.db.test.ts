@@ -6,7 +6,7 @@ import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { type Served, serve } from "#tests/support/serve.ts";
-import { embedSites, saveEmbedSites } from "./embed-setting.ts";
+import { embedSites, saveEmbedSites } from "./embed.ts";
 
 let runtime: TestRuntime;
 let served: Served;

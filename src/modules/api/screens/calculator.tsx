@@ -15,7 +15,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
-import { embedSites, saveEmbedSites } from "../embed/embed-setting.ts";
+import { embedSites, saveEmbedSites } from "../embed/embed.ts";
 import type { Route } from "./+types/calculator.ts";
 import { ApiHead } from "./api-head.tsx";
 

@@ -1,3 +1,4 @@
+import type { Scope } from "#src/shared/viewer.ts";
 import { formatDate, formatDay } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
@@ -5,7 +6,18 @@ import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import type { KeyLine } from "../keys/key-list.ts";
-import { scopeLabels } from "./scope-labels.ts";
+
+/** What each scope lets a program do, in words for the admin who gives it. */
+export const scopeLabels: Readonly<Record<Scope, { label: string; says: string }>> = {
+  quotes: { label: "Quotes", says: "Price work, and read those quotes again." },
+  prices: { label: "Prices", says: "Read the published price list." },
+  checks: { label: "Text checks", says: "Check texts, as many as one person may." },
+  "orders:write": {
+    label: "Prepare orders",
+    says: "For a partner: leaves order forms that clients finish and pay, and reads state and price of those orders.",
+  },
+  orders: { label: "Read orders", says: "State, deadline and price of every order. No names, no texts." },
+};
 
 const columns = [
   { key: "name", label: "Key" },

@@ -28,8 +28,7 @@ import { keyList } from "../keys/key-list.ts";
 import type { Route } from "./+types/keys.ts";
 import { apiClock } from "./api-clock.server.ts";
 import { ApiHead } from "./api-head.tsx";
-import { KeyTable } from "./key-table.tsx";
-import { scopeLabels } from "./scope-labels.ts";
+import { KeyTable, scopeLabels } from "./key-table.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -6,6 +6,7 @@ import { fieldOfList, refusedForm, textsIn } from "#src/platform/refused-form.ts
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import {
+  editEndpoint,
   removeEndpoint,
   rotateSecret,
   sendAgain,
@@ -13,7 +14,6 @@ import {
   switchOff,
   switchOn,
 } from "../webhooks/change-endpoints.ts";
-import { editEndpoint } from "../webhooks/write-endpoints.ts";
 
 /** `id` is another one in each answer: a dialog that asked for it then closes. */
 export type EndpointAnswer = Asking & { secret?: string; id?: string };

@@ -20,10 +20,7 @@ import { type EndpointLine, endpointPage } from "../webhooks/endpoint-list.ts";
 import type { Route } from "./+types/webhook.ts";
 import { apiClock } from "./api-clock.server.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { EndpointFields, endpointLabels } from "./endpoint-fields.tsx";
-import { EndpointState } from "./endpoint-state.tsx";
-import { EndpointSteps } from "./endpoint-steps.tsx";
-import { NewSecret } from "./new-secret.tsx";
+import { EndpointFields, EndpointState, EndpointSteps, endpointLabels, NewSecret } from "./endpoint-parts.tsx";
 import { type EndpointAnswer, endpointRefused, submitEndpointStep } from "./submit-endpoint-step.server.ts";
 import "#src/ui/styles/pages/admin-api.css";
 

@@ -20,15 +20,13 @@ import { News, useLiveList } from "#src/ui/live/live-list.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
+import { makeEndpoint } from "../webhooks/change-endpoints.ts";
 import { type EndpointLine, endpointList } from "../webhooks/endpoint-list.ts";
 import { eventTypes } from "../webhooks/event-types.ts";
-import { makeEndpoint } from "../webhooks/write-endpoints.ts";
 import type { Route } from "./+types/webhooks.ts";
 import { apiClock } from "./api-clock.server.ts";
 import { ApiHead } from "./api-head.tsx";
-import { EndpointFields, endpointLabels } from "./endpoint-fields.tsx";
-import { EndpointState } from "./endpoint-state.tsx";
-import { NewSecret } from "./new-secret.tsx";
+import { EndpointFields, EndpointState, endpointLabels, NewSecret } from "./endpoint-parts.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

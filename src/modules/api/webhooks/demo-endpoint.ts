@@ -3,8 +3,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { deliveries, endpoints } from "../tables.ts";
-import { sealedSecret } from "./secrets.ts";
-import { newSecret } from "./signature.ts";
+import { newSecret, sealedSecret } from "./secrets.ts";
 
 /** Nothing listens there: who switches the webhook on reads in its log that nobody answered. */
 const nobody = "http://127.0.0.1:9/paperwright";

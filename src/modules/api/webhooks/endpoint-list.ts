@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { askedId } from "#src/platform/input.ts";
@@ -69,5 +69,29 @@ export const endpointPage = query("api.endpoint-page", {
       .limit(pageSize + 1);
     const page = cutPage(found, pageSize, direction, (row) => ({ at: row.createdAt, id: row.id }));
     return done({ endpoint: lineOf(endpoint, now), log: page.rows, older: page.older, newer: page.newer });
+  },
+});
+
+const [shown, mostCounted] = [50, 1_000];
+
+/** Messages to webhooks that would leave now, as `waitingMails` lists e-mails. Refuses not-found. */
+export const waitingDeliveries = query("api.waiting-deliveries", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (viewer.kind !== "system" && !mayManageApi(viewer)) return notFound();
+    const waiting = eq(deliveries.state, "waiting");
+    const rows = await db
+      .select({ id: deliveries.id, type: deliveries.type, since: deliveries.createdAt, url: endpoints.url })
+      .from(deliveries)
+      .innerJoin(endpoints, eq(endpoints.id, deliveries.endpointId))
+      .where(waiting)
+      .orderBy(asc(deliveries.nextTryAt), asc(deliveries.id))
+      .limit(shown);
+    const first = db.select({ id: deliveries.id }).from(deliveries).where(waiting).limit(mostCounted).as("first");
+    const [counted] = await db.select({ all: count() }).from(first);
+    return done({
+      all: counted?.all ?? 0,
+      rows: rows.map(({ url, ...row }) => ({ ...row, host: new URL(url).host })),
+    });
   },
 });

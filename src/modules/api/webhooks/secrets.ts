@@ -1,8 +1,8 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { isNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { seal, unseal } from "#src/platform/seal.ts";
-import { keyFor } from "#src/platform/secret.ts";
+import { keyFor, seal, unseal } from "#src/platform/secret.ts";
 import { endedUse, type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import { endpoints, keys } from "../tables.ts";
 
@@ -33,3 +33,24 @@ export const apiSecretUses: readonly SecretUse[] = [
       (await tx.update(keys).set({ revokedAt: now }).where(isNull(keys.revokedAt)).returning({ id: keys.id })).length,
   }),
 ];
+
+/** A new secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
+
+type Message = { id: string; at: Date; body: string };
+
+const signedBy = (secret: string, text: string): string =>
+  createHmac("sha256", Buffer.from(secret.replace(/^whsec_/, ""), "base64"))
+    .update(text)
+    .digest("base64");
+
+/** The headers of a message (standardwebhooks.com): one signature for each secret that counts at the moment. */
+export const webhookHeaders = (secrets: readonly string[], { id, at, body }: Message): Record<string, string> => {
+  const seconds = String(Math.floor(at.getTime() / 1000));
+  const signed = `${id}.${seconds}.${body}`;
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": seconds,
+    "webhook-signature": secrets.map((secret) => `v1,${signedBy(secret, signed)}`).join(" "),
+  };
+};

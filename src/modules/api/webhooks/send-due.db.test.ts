@@ -12,10 +12,9 @@ import { done } from "#src/shared/outcome.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { deliveries, endpoints } from "../tables.ts";
-import { sendAgain, sendTest, switchOff, switchOn } from "./change-endpoints.ts";
+import { makeEndpoint, sendAgain, sendTest, switchOff, switchOn } from "./change-endpoints.ts";
 import { sendDueWebhooks } from "./send-due.ts";
 import { webhookEventHandlers } from "./state-events.ts";
-import { makeEndpoint } from "./write-endpoints.ts";
 
 const runtime = await forThisFile(createAccountsRuntime());
 afterEach(async () => {
@@ -39,6 +38,18 @@ test("a message whose lease ran out keeps what the process wrote that took it ov
   ]);
   const [endpoint] = await runtime.db.select().from(endpoints).where(eq(endpoints.id, id));
   expect(endpoint).toMatchObject({ on: true, failingSince: null });
+});
+
+test("a name that leads inside by now is not connected to", async () => {
+  const admin = ctxFor(runtime, await createPerson(runtime, { role: 3 }));
+  const id = newId();
+  const [outside, inside] = [async () => ["93.184.216.34"], async () => ["10.0.0.5"]];
+  must(await makeEndpoint(admin, { id, url: "https://shop.example/", events: ["order.paid"] }, outside));
+  must(await sendTest(admin, { id }));
+  expect(await sendDueWebhooks(runtime, inside)).toBe(0);
+  expect(await runtime.db.select().from(deliveries).where(eq(deliveries.endpointId, id))).toMatchObject([
+    { status: null, answer: expect.stringMatching(/private network/) },
+  ]);
 });
 
 /** An endpoint on this computer, under a name, with messages that wait for it. */

@@ -8,14 +8,36 @@ import { mayLeave } from "#src/platform/outgoing-hold.ts";
 import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
-import { minuteMs } from "#src/shared/units.ts";
+import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { deliveries, endpoints, keys } from "../tables.ts";
-import { type Posted, postMessage } from "./post-message.ts";
-import { isGivenUp, nextTry } from "./retries.ts";
-import { secretsOf } from "./secrets.ts";
-import { webhookHeaders } from "./signature.ts";
+import { findTarget, type Posted, postMessage, type Resolve } from "./post-message.ts";
+import { secretsOf, webhookHeaders } from "./secrets.ts";
 import { lookForEndpoints } from "./state-events.ts";
-import { findTarget, type Resolve } from "./target.ts";
+
+/** Waits after each failed try: ten tries in about three days. */
+const waits = [
+  5_000,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  dayMs,
+];
+
+/** When the next try is after `attempts` failed ones; null: there is none. */
+export const nextTry = (attempts: number, now: Date): Date | null => {
+  const wait = waits[attempts - 1];
+  return wait === undefined ? null : new Date(now.getTime() + wait);
+};
+
+/** An endpoint that only failed for so long is switched off. */
+const offAfterMs = 5 * dayMs;
+
+export const isGivenUp = (failingSince: Date, now: Date): boolean =>
+  now.getTime() - failingSince.getTime() >= offAfterMs;
 
 type Delivery = typeof deliveries.$inferSelect;
 type Endpoint = typeof endpoints.$inferSelect;

@@ -8,7 +8,7 @@ import { guest, type Person } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { readEnquiry } from "../queries/enquiries.ts";
+import { readEnquiry } from "../queries/inbox.ts";
 import { enquiries } from "../tables.ts";
 import { appealRequest, appealTimer, myAppeal } from "./appeal.ts";
 import { answerEnquiry, askEnquiry } from "./enquiries.ts";

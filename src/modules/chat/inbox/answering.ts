@@ -1,7 +1,7 @@
 import { sendOrKeep } from "#src/ui/keep-page.ts";
 import type { InboxCounts } from "../queries/waiting.ts";
-import type { InboxAsk } from "./address.ts";
 import type { RefusedStep } from "./chat.server.ts";
+import type { InboxAsk } from "./labels.ts";
 
 /** A colleague who types an answer, last notified at `at` (ms). */
 export type Typing = { chatId: string; id: string; name: string; at: number };

@@ -6,9 +6,9 @@ import { Form } from "#src/ui/form.tsx";
 import { ChevronLeft, Icon, Info } from "#src/ui/icons.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { browserDrafts } from "../panel/draft.ts";
-import { inboxAddress } from "./address.ts";
 import type { InboxContext } from "./answering.ts";
 import type { AdminChat } from "./chat.server.ts";
+import { inboxAddress } from "./labels.ts";
 
 type CloseProps = { me: string; chat: AdminChat["chat"]; className?: string };
 

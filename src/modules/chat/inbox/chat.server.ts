@@ -29,8 +29,7 @@ import {
   sendTranscript,
 } from "../index.server.ts";
 import type { ShownMessage } from "../queries/message-page.ts";
-import { inboxAddress, linePath, readAsk } from "./address.ts";
-import { cityOfZone } from "./labels.ts";
+import { cityOfZone, inboxAddress, linePath, readAsk } from "./labels.ts";
 
 /** Orders of the chat's person, for admins who may see orders: the open ones and how many there were. Two statements. */
 async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {

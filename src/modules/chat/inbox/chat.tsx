@@ -13,7 +13,7 @@ import { useFlash } from "#src/ui/use-sent.ts";
 import { namesWithSupport } from "../domain/message.ts";
 import { noConversation, withPage } from "../panel/conversation.ts";
 import { FootAlert } from "../screens/composer.tsx";
-import { StillDays } from "../screens/still-days.tsx";
+import { StillDays } from "../screens/message-row.tsx";
 import { useOpened } from "../screens/use-live.ts";
 import { useMessageForm } from "../screens/use-taken.ts";
 import type { Route } from "./+types/chat.ts";

@@ -7,8 +7,7 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { PickAll, useChosen } from "#src/ui/list/chosen.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useOver } from "#src/ui/use-over.ts";
-import { inboxAddress } from "./address.ts";
-import { closableText } from "./labels.ts";
+import { closableText, inboxAddress } from "./labels.ts";
 import type { CloseAnswer, InboxList } from "./list.server.ts";
 
 /** What the steps of the list send, so that the conversation beside it stays; before scripts work the page itself is sent. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import { useReadAgain } from "#src/ui/live/use-read-again.ts";
+import { useReadAgain } from "#src/ui/live/read-again.ts";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";
 import "#src/ui/styles/pages/inbox.css";

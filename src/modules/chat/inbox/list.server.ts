@@ -9,7 +9,7 @@ import { invalid, notFound, type Outcome, type RefusedForm } from "#src/shared/o
 import { minuteMs } from "#src/shared/units.ts";
 import { nameFor, type Person } from "#src/shared/viewer.ts";
 import { closeChat, inboxCounts, readInbox, reopenChat, serviceSetting } from "../index.server.ts";
-import { readAsk } from "./address.ts";
+import { readAsk } from "./labels.ts";
 
 async function linesOf(ctx: Ctx, request: Request, ask: ReturnType<typeof readAsk>) {
   const { tab, from, search, after } = ask;

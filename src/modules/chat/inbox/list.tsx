@@ -7,7 +7,9 @@ import { Form } from "#src/ui/form.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
+import { CloseForm, CloseNotice, PickChat, useLeft } from "./close-many.tsx";
 import {
+  type Clock,
   type From,
   fromLabels,
   froms,
@@ -17,9 +19,9 @@ import {
   type Tab,
   tabLabels,
   tabs,
-} from "./address.ts";
-import { CloseForm, CloseNotice, PickChat, useLeft } from "./close-many.tsx";
-import { type Clock, waitLabel, whenLabel } from "./labels.ts";
+  waitLabel,
+  whenLabel,
+} from "./labels.ts";
 import type { InboxList } from "./list.server.ts";
 
 type Line = InboxList["list"]["lines"][number];

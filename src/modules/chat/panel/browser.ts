@@ -1,7 +1,7 @@
 import { followingOf } from "#src/ui/live/follow.ts";
 import type { TalkSide } from "../domain/policy.ts";
 import { type Chat, openChat } from "./chat.ts";
-import { deviceKeeper } from "./device.ts";
+import { deviceKeeper } from "./outbox.ts";
 import type { SenderParts } from "./sender.ts";
 import { browserTalk, placeOf } from "./talk.ts";
 

@@ -12,9 +12,9 @@ import {
   withPage,
   withSeen,
 } from "./conversation.ts";
+import { settled, type Unsent } from "./outbox.ts";
 import { openSender, type SenderParts } from "./sender.ts";
 import type { Talk } from "./talk.ts";
-import { settled, type Unsent } from "./unsent.ts";
 
 /** How it stands between this page and the chat. none: there is no session. away: the server does not answer. */
 type Session = "loading" | "ready" | "none" | "signed-out" | "away";

@@ -2,9 +2,9 @@ import type { Listener } from "#src/ui/live/follow.ts";
 import type { ChatPage, ShownMessage } from "../queries/message-page.ts";
 import { openChat } from "./chat.ts";
 import { cursorOf } from "./conversation.ts";
-import { memoryKeeper } from "./device.ts";
+import type { Answer } from "./outbox.ts";
+import { memoryKeeper } from "./outbox.ts";
 import type { Answered, Talk } from "./talk.ts";
-import type { Answer } from "./unsent.ts";
 
 const perPage = 5;
 const chatId = "a";

@@ -1,5 +1,5 @@
-import type { Keeper } from "./device.ts";
-import { type Answer, afterFailure, asking, head, hurried, nextMoment, type Unsent } from "./unsent.ts";
+import type { Keeper } from "./outbox.ts";
+import { type Answer, afterFailure, asking, head, hurried, nextMoment, type Unsent } from "./outbox.ts";
 
 export type SenderParts = {
   readonly account: string;

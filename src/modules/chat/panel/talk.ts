@@ -1,6 +1,6 @@
 import { notInitialized } from "../domain/message.ts";
 import type { ChatPage } from "../queries/message-page.ts";
-import type { Answer, Unsent } from "./unsent.ts";
+import type { Answer, Unsent } from "./outbox.ts";
 
 /** What came of a question to the server. `away`: no answer, or none that says anything. */
 export type Answered<T> =

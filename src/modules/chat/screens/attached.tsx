@@ -4,7 +4,17 @@ import { cx } from "#src/ui/class-names.ts";
 import { FormOwner } from "#src/ui/form.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import type { ShownFile, ShownMessage } from "../queries/message-page.ts";
-import { pictureOf } from "./pictures.ts";
+
+const pictures = new Map<string, string>();
+const shown = /^image\/(?:png|jpeg|gif|webp|avif)$/;
+
+/** A picture of a file of this page, straight from the device. Null for what browsers do not show. */
+export const drawn = (file: File): string | null => (shown.test(file.type) ? URL.createObjectURL(file) : null);
+
+/** From now on the sent file with this id has this picture, as long as the page lives. */
+export const keepPicture = (id: string, picture: string): void => void pictures.set(id, picture);
+
+const pictureOf = (id: string): string | null => pictures.get(id) ?? null;
 
 /** Its sender has a file at once; others when it was checked and nothing personal is left in it. */
 const canBeHad = ({ state, own }: ShownFile): boolean =>

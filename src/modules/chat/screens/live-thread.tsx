@@ -1,25 +1,46 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { type ContactKind, listedContacts } from "#src/shared/hidden-contacts.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
 import { useFormOwner } from "#src/ui/form.tsx";
 import { Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { Chat } from "../panel/chat.ts";
 import type { Conversation } from "../panel/conversation.ts";
+import type { Unsent } from "../panel/outbox.ts";
 import { timesIn } from "../panel/rows.ts";
-import type { Unsent } from "../panel/unsent.ts";
 import type { OpenThread, OrderThreadData } from "../threads/order-thread.server.ts";
 import { AttachButton, Attachments } from "./attachments.tsx";
 import { FootAlert, sends } from "./composer.tsx";
 import { Alerts, useOnline } from "./live-chat.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { nothingYet } from "./still-days.tsx";
-import { type Pause, StopClock } from "./stop-clock.tsx";
+import { nothingYet } from "./message-row.tsx";
 import { type Opened, useLive } from "./use-live.ts";
 import { useHeldSend, useWriting } from "./use-writing.ts";
+
+/** What a writer can do beside sending: ask, and stop the clock until the answer. */
+export type Pause = {
+  /** The state of the order that the page shows. */
+  version: number;
+  /** Until when it stands still at the latest, and when the client is reminded. */
+  ends: string;
+};
+
+type StopClockProps = { pause: Pause } & Pick<ComponentProps<"input">, "checked" | "defaultChecked" | "onChange">;
+
+/** Makes a message a question that stops the writer's clock; says until when before it is sent. */
+export const StopClock = ({ pause, ...state }: StopClockProps) => (
+  <div className="pause">
+    <input type="hidden" name="seenVersion" value={pause.version} />
+    <Checkbox name="stop" value="on" {...state}>
+      Pause the work until the answer
+      <small className="meta">{pause.ends}</small>
+    </Checkbox>
+  </div>
+);
 
 type Props = {
   opened: Opened;

@@ -3,9 +3,11 @@ import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon } from "#src/ui/icons.tsx";
 import { MaskedText } from "#src/ui/masked-text.tsx";
 import type { TalkNames } from "../domain/message.ts";
-import { beginningOf, type daysOf, piecesOf, type Times } from "../panel/rows.ts";
-import type { Unsent } from "../panel/unsent.ts";
-import type { ShownMessage } from "../queries/message-page.ts";
+import { newestSeen, noConversation, withPage } from "../panel/conversation.ts";
+import type { Unsent } from "../panel/outbox.ts";
+import { beginningOf, daysOf, piecesOf, type Times, timesIn, withAsides } from "../panel/rows.ts";
+import type { ChatPage, ShownMessage } from "../queries/message-page.ts";
+import type { OrderThreadData } from "../threads/order-thread.server.ts";
 import { Attached, GoingFile } from "./attached.tsx";
 import { CheckCheck, Clock } from "./drawings.ts";
 
@@ -207,3 +209,22 @@ export const Days = ({ days, seen, ...more }: DaysProps) =>
       </ul>
     </section>
   ));
+
+type StillProps = { page: ChatPage; names: TalkNames; zone: string; asides?: readonly ShownMessage[] };
+
+/** A conversation as the server knew it: what stands there before scripts work, and without them. */
+export const StillDays = ({ page, names, zone, asides = [] }: StillProps) => {
+  const conversation = withPage(noConversation(page.side), page, {});
+  const times = timesIn(zone);
+  const days = daysOf(withAsides(page.messages, asides, page.older), times);
+  return <Days days={days} names={names} times={times} seen={newestSeen(conversation)} />;
+};
+
+/** Shown before the first message. */
+export const nothingYet = ({ names, side }: OrderThreadData) => (
+  <p className="soft">
+    {side === "writer"
+      ? `Nothing was written yet. ${names.other} reads it here and gets an e-mail.`
+      : `Nothing was written yet. Ask ${names.other} about the work, or send a file that helps.`}
+  </p>
+);

@@ -5,7 +5,7 @@ import "#src/ui/styles/pages/chat-log.css";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import "#src/ui/styles/pages/thread.css";
 import type { OrderThreadData } from "../threads/order-thread.server.ts";
-import type { Pause } from "./stop-clock.tsx";
+import type { Pause } from "./live-thread.tsx";
 
 const Conversations = latePart(() => import("./conversations.tsx"));
 

@@ -1,7 +1,7 @@
 import "#src/ui/styles/pages/chat-log.css";
 import "#src/ui/styles/pages/thread.css";
 import type { OrderThreadData } from "../threads/order-thread.server.ts";
-import { StillDays } from "./still-days.tsx";
+import { StillDays } from "./message-row.tsx";
 
 /** What client and writer of an order wrote to each other, for somebody who only reads: earlier writers first. */
 export const ReadThread = ({ thread: { thread, names, earlier, zone } }: { thread: OrderThreadData }) => (

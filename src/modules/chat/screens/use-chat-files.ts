@@ -2,7 +2,7 @@ import { type ClipboardEvent, useCallback, useEffect, useMemo, useState } from "
 import { notYet, type UploadRowState, useUploads } from "#src/modules/files/index.screens.ts";
 import type { Draft } from "../panel/draft.ts";
 import { placeOf } from "../panel/talk.ts";
-import { drawn, keepPicture } from "./pictures.ts";
+import { drawn, keepPicture } from "./attached.tsx";
 
 type Sent = Draft["files"][number];
 

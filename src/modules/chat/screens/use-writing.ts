@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { refuseMessage } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
 import { browserDrafts } from "../panel/draft.ts";
-import type { Unsent } from "../panel/unsent.ts";
+import type { Unsent } from "../panel/outbox.ts";
 import { useChatFiles } from "./use-chat-files.ts";
 
 type Typed = { text: string; caret: readonly [number, number] | null };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { machineLike, personLike } from "../../../../tests/support/checked-texts.ts";
 import { normalise } from "./normalise.ts";
-import { paragraphsOf } from "./pieces.ts";
+import { paragraphsOf } from "./report.ts";
 import { stripNonProse } from "./strip-non-prose.ts";
 import { style, styleNames } from "./style.ts";
 import { sentencesOf, tokenise, wordCount } from "./tokenise.ts";

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { machineLike } from "../../../../tests/support/checked-texts.ts";
 import { loadModel, modelFile } from "../model-file.ts";
-import { paragraphsOf } from "./pieces.ts";
-import { reportOf } from "./report.ts";
+import { paragraphsOf, reportOf } from "./report.ts";
 
 const model = loadModel(modelFile("."))?.model;
 if (!model) throw new Error("There is no model.");

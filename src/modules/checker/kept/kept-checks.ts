@@ -1,11 +1,14 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { command } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
 import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
-import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { keptChecks } from "../tables.ts";
-import { type KeptCheck, type KeptSummary, openCheck, openSummary } from "./sealed.ts";
+import { type KeptCheck, type KeptSummary, openCheck, openSummary, sealCheck } from "./sealed.ts";
 
 export type KeptLine = KeptSummary & { id: string; at: Date };
 
@@ -33,5 +36,43 @@ export const keptCheck = query<{ id: string }, KeptCheck>("checker.kept-check", 
 });
 
 /** The kept answers of this person alone; with an id, that one. Ids come from addresses: anything can stand there. */
-export const ownChecks = ({ id: ownerId }: Person, id?: string): SQL | undefined =>
+const ownChecks = ({ id: ownerId }: Person, id?: string): SQL | undefined =>
   and(eq(keptChecks.ownerId, ownerId), id === undefined ? undefined : sql`${keptChecks.id}::text = ${id}`);
+
+/** Answers that one person may keep. */
+export const mostKept = 100;
+
+const row = z.strictObject({ id: z.uuid(), summary: z.string(), content: z.string() });
+
+const store = command<z.infer<typeof row>, { id: string }>("checker.keep", {
+  input: row,
+  run: async ({ tx, viewer, now }, { id, summary, content }) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+    const [held] = await tx.select({ count: count() }).from(keptChecks).where(ownChecks(viewer));
+    if ((held?.count ?? 0) >= mostKept)
+      return refuse("too-many", `You have kept ${mostKept} answers. Erase one of them first.`);
+    await tx.insert(keptChecks).values({ id, ownerId: viewer.id, at: now, summary, content });
+    return done({ id });
+  },
+});
+
+/** Keeps an answer with its text, sealed, until its person erases it. */
+export async function keepCheck(ctx: Ctx, check: KeptCheck): Promise<Outcome<{ id: string }>> {
+  const id = newId();
+  return store(ctx, { id, ...sealCheck(ctx.runtime.secret, id, check) });
+}
+
+const which = z.union([z.strictObject({ id: askedId }), z.strictObject({ all: z.literal(true) })]);
+
+/** Erases one kept answer of the viewer, or all. One that is gone already is no failure. */
+export const eraseChecks = command<z.infer<typeof which>, { erased: number }>("checker.erase", {
+  input: which,
+  run: async ({ tx, viewer }, asked) => {
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+    const erased = await tx
+      .delete(keptChecks)
+      .where(ownChecks(viewer, "id" in asked ? asked.id : undefined))
+      .returning({ id: keptChecks.id });
+    return done({ erased: erased.length });
+  },
+});

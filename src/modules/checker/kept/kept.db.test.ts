@@ -8,8 +8,7 @@ import { createTestRuntime, ctxFor, type TestRuntime } from "../../../../tests/s
 import { reportOf } from "../domain/report.ts";
 import { loadModel, modelFile } from "../model-file.ts";
 import { keptChecks } from "../tables.ts";
-import { eraseChecks, keepCheck, mostKept } from "./keep-check.ts";
-import { keptCheck, keptList } from "./kept-checks.ts";
+import { eraseChecks, keepCheck, keptCheck, keptList, mostKept } from "./kept-checks.ts";
 import { checkData } from "./personal-data.ts";
 import type { KeptCheck } from "./sealed.ts";
 

@@ -1,5 +1,4 @@
-import { seal, unseal } from "#src/platform/seal.ts";
-import { keyFor } from "#src/platform/secret.ts";
+import { keyFor, seal, unseal } from "#src/platform/secret.ts";
 import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import type { Report } from "../domain/report.ts";
 import type { Band } from "../domain/verdict.ts";

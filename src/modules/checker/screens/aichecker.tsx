@@ -9,7 +9,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { counted } from "#src/shared/counted.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { useTakeFocus } from "#src/ui/hydrated.ts";
-import { InfoPage } from "#src/ui/info-page.tsx";
+import { InfoPage } from "#src/ui/long-page.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import type { CheckProgress } from "../checking/check-text.ts";
 import { reasonsOf } from "../domain/reasons.ts";

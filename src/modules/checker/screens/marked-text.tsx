@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { counted } from "#src/shared/counted.ts";
 import { fieldId } from "#src/ui/field.tsx";
 import { Icon, Plus } from "#src/ui/icons.tsx";
-import { type Piece, paragraphsOf } from "../domain/pieces.ts";
 import type { Reasons } from "../domain/reasons.ts";
 import type { Report } from "../domain/report.ts";
+import { type Piece, paragraphsOf } from "../domain/report.ts";
 import { levelLabels } from "../domain/texts.ts";
 import { reasonIds } from "./reason-list.tsx";
 

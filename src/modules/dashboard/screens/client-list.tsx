@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { LinkButton } from "#src/ui/button.tsx";
-import { Drawn, sheet } from "#src/ui/drawn.tsx";
+import { Drawn, sheet } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ChevronLeft, Plus } from "#src/ui/icons.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";

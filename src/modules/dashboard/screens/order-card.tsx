@@ -4,7 +4,7 @@ import { spokenLeft } from "#src/modules/orders/index.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { useTakeFocus } from "#src/ui/hydrated.ts";
 import { CircleCheck, Icon } from "#src/ui/icons.tsx";
-import { useReadAgain } from "#src/ui/live/use-read-again.ts";
+import { useReadAgain } from "#src/ui/live/read-again.ts";
 import { MaskedText } from "#src/ui/masked-text.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { ShownOrder } from "./order.server.ts";

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
 import { type Cleaner, cleanArchive } from "./archive.ts";
 import { contactWatch } from "./contacts.ts";
-import { endingOf, textEndings } from "./detect/formats.ts";
+import { endingOf, textEndings } from "./detect/detect-file.ts";
 import { decodedText } from "./detect/text.ts";
 import { isImage, planImage } from "./images/clean-image.ts";
 import { cleanDrawing, cleanOffice } from "./office/clean-office.ts";

@@ -1,5 +1,5 @@
+export type { PagePicture } from "./pictures.ts";
 export { type FileWork, fileWork } from "./pool/pool.ts";
-export type { PagePicture } from "./preview.ts";
 export type { Uncleanable } from "./results.ts";
 export { wholeText } from "./text/file-text.ts";
 

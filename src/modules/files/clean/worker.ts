@@ -8,10 +8,10 @@ async function carryOut(task: Task): Promise<Answers[Task["do"]]> {
   if (task.do === "hash") return (await import("./source.ts")).hashFile(task.path);
   if (task.do === "detect") return (await import("./detect/detect-file.ts")).detectFile(task.path, task.name);
   if (task.do === "clean") return (await import("./clean.ts")).clean(task.path, task.output, task.mime);
-  if (task.do === "preview") return (await import("./preview.ts")).drawPreview(task.path, task.output, task.at);
+  if (task.do === "preview") return (await import("./pictures.ts")).drawPreview(task.path, task.output, task.at);
   if (task.do === "text")
     return (await import("./text/read-text.ts")).readText(task.path, task.mime, (step) => reply({ step }));
-  return (await import("./thumbnail.ts")).makeThumbnail(task.path, task.output);
+  return (await import("./pictures.ts")).makeThumbnail(task.path, task.output);
 }
 
 parentPort?.on("message", (task: Task) => {

@@ -7,7 +7,7 @@ import { signInFirst } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { startUpload, tooLarge } from "../commands/start-upload.ts";
+import { startUpload, tooLarge } from "../commands/own-files.ts";
 import { mib } from "../domain/kinds-and-sizes.ts";
 import { StorageAway, StorageFull, storagePort } from "../ports.ts";
 import { filesSetting } from "../settings.ts";

@@ -8,9 +8,8 @@ import { pageAddress, viewAddress } from "../domain/names.ts";
 import { previewKind } from "../domain/preview.ts";
 import { describeFacts } from "../domain/text-facts.ts";
 import { storagePort, workPort } from "../ports.ts";
-import { type FileToSend, fileToSend } from "./file-to-send.ts";
+import { type FileToSend, fileToSend, queuePerPerson } from "./file-to-send.ts";
 import type { FileLine } from "./files-of.ts";
-import { queuePerPerson } from "./person-queue.ts";
 
 /** What a page shows of a file: our own picture or text of it, never the file as a document of its own. */
 export type FilePreview = { id: string } & (

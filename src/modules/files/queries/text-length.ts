@@ -3,8 +3,7 @@ import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { previewKind } from "../domain/preview.ts";
 import type { TextFacts } from "../domain/text-facts.ts";
 import { storagePort, workPort } from "../ports.ts";
-import { type FileToSend, fileToSend, withSentFile } from "./file-to-send.ts";
-import { queuePerPerson } from "./person-queue.ts";
+import { type FileToSend, fileToSend, queuePerPerson, withSentFile } from "./file-to-send.ts";
 
 /** What an own file holds: `facts` is null where it cannot be read, and `why` says so. */
 export type CountedFile = { name: string; facts: TextFacts | null; why?: string };

@@ -1,7 +1,7 @@
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { type AttachedAt, sendAsItIs } from "../commands/own-file.ts";
+import { type AttachedAt, sendAsItIs } from "../commands/own-files.ts";
 import { mib } from "../domain/kinds-and-sizes.ts";
 import type { Purpose } from "../domain/purposes.ts";
 import { type MyUpload, myUploads } from "../queries/my-uploads.ts";

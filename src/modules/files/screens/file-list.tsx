@@ -4,7 +4,7 @@ import { counted } from "#src/shared/counted.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
-import { useReadAgain } from "#src/ui/live/use-read-again.ts";
+import { useReadAgain } from "#src/ui/live/read-again.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import { sizeLabel } from "../domain/kinds-and-sizes.ts";
 import { previewKind } from "../domain/preview.ts";

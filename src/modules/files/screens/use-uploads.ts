@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { patiently } from "#src/ui/late-part.ts";
+import type { Purpose } from "../domain/purposes.ts";
 import type { UploadList } from "../upload/upload-list.ts";
 import { type Checked, checkedPhase, type Known, type ListFor, type Row, uncheckedIds } from "../upload/upload-rows.ts";
 import { askAgain, whileSeen } from "./ask-again.ts";
@@ -97,4 +98,16 @@ export const useUploads = (
   const { early, ...adding } = useAdding(list);
   const unlisted = list ? 0 : known.length - first.length + (asked.heldKey === null ? 0 : 1);
   return { list, rows, coming: early + unlisted, ...adding };
+};
+
+/** The form with these files was taken: the next one begins with an empty list. */
+export const filesTaken = async (account: string, purpose: Purpose, about: string): Promise<void> => {
+  const { endList } = await import("../upload/browser-lists.ts");
+  endList({ account, guestKey: null, purpose, about });
+};
+
+/** The person begins anew: what was sent for this form is thrown away. */
+export const dropFiles = async (account: string, purpose: Purpose, about: string): Promise<void> => {
+  const { emptyList } = await import("../upload/browser-lists.ts");
+  await emptyList({ account, guestKey: null, purpose, about });
 };

@@ -1,11 +1,10 @@
 import { Readable } from "node:stream";
 import { databaseRefusal } from "#src/platform/database/errors.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
-import { removeUpload } from "../commands/own-file.ts";
+import { removeUpload } from "../commands/own-files.ts";
 import { StorageAway, StorageFull } from "../ports.ts";
 import { type FileLimits, filesSetting, maxBytesOf } from "../settings.ts";
 import { storageAway, storageFull } from "../storing/storage-full.ts";
-import { create, metadataOf } from "./create.ts";
 import {
   answer,
   checksumAlgorithms,
@@ -15,7 +14,7 @@ import {
   UploadRefused,
   version,
 } from "./protocol.ts";
-import { dropBytes, holding, offsetOf, patch } from "./upload.ts";
+import { create, dropBytes, holding, metadataOf, offsetOf, patch } from "./upload.ts";
 
 /**
  * DELETE: termination. "The Server SHOULD free associated resources and MUST respond with the 204 No Content status

@@ -4,7 +4,7 @@ import { newId } from "#src/platform/ids.ts";
 import { begin, metadata, patch, tus } from "#tests/support/files.ts";
 import { files } from "../tables.ts";
 import { idOf, tusFixture } from "../tus-fixture.testing.ts";
-import { readMetadata } from "./create.ts";
+import { readMetadata } from "./upload.ts";
 
 const { runtime, owner, original, offsetOf, rowOf } = await tusFixture();
 const offsetBytes = "application/offset+octet-stream";

@@ -5,9 +5,8 @@ import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { publishNotices } from "../live/topics.ts";
 import { notices } from "../tables.ts";
-import { notifyPerson } from "../writing/add-notice.ts";
+import { notifyAdmin, notifyPerson } from "../writing/add-notice.ts";
 import type { NoticeSources } from "../writing/sources.ts";
-import { notifyAdmin } from "./notify-admin.ts";
 
 const timer = "notifications.admin-chat";
 const lookMs = 20_000;

@@ -6,8 +6,8 @@ import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { AdminKind } from "../domain/kinds.ts";
+import { type AdminNews, notifyAdmin } from "../writing/add-notice.ts";
 import type { NoticeOrder, NoticeSources } from "../writing/sources.ts";
-import { type AdminNews, notifyAdmin } from "./notify-admin.ts";
 
 /** The title is the order's. `path`: where one acts, when it is not the page of the order. */
 type NoticeTexts = { kind: AdminKind; text: string; path?: string };

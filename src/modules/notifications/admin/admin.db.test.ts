@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { markRead } from "#src/modules/chat/commands/open-chat.ts";
+import { markRead } from "#src/modules/chat/commands/chat-messages.ts";
 import { askEnquiry, assignChat, readChat, sendMessage } from "#src/modules/chat/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";

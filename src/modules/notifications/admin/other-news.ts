@@ -2,9 +2,8 @@ import { sealPath } from "#src/modules/accounts/index.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { isId } from "#src/shared/id.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { notifyPerson } from "../writing/add-notice.ts";
+import { notifyAdmin, notifyPerson } from "../writing/add-notice.ts";
 import type { NoticeSources } from "../writing/sources.ts";
-import { notifyAdmin } from "./notify-admin.ts";
 
 /** Notices to admins about other things than orders, money and the chat. */
 export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventHandler[] => [

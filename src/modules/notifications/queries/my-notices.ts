@@ -1,17 +1,18 @@
 import { and, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { countUnreadAnswers } from "#src/modules/chat/index.server.ts";
+import { sealedOrders } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { searchableText, searched } from "#src/platform/database/search.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { isAdmin, isUnderSeal, sealedText, type Viewer } from "#src/shared/viewer.ts";
 import { isCalendarDate, isZone, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { isNotifiedOfAnswers, noticesIdOf } from "../domain/policy.ts";
-import { kindsIn, noticeTabs, tabOf } from "../domain/tabs.ts";
+import { kindsIn, noticeTabs, tabOf } from "../domain/tabs-and-levels.ts";
 import { notices } from "../tables.ts";
-import { isPaid, ownKinds, ownNotices } from "./own-notices.ts";
-import { countUnread, gatheredBehind, type Notice, readGathered } from "./paid-days.ts";
-import { hideSealed } from "./sealed-notices.ts";
+import { countUnread, gatheredBehind, isPaid, type Notice, ownKinds, ownNotices, readGathered } from "./own-notices.ts";
 
 const perPage = 20;
 const input = z.strictObject({
@@ -92,3 +93,22 @@ export const myNotices = query("notifications.mine", {
     });
   },
 });
+
+type Shown = { path: string; title: string; text: string; onceKey: string };
+type Hide = <N extends Shown>(row: N) => N;
+
+/** Whom or which order it is about: the address of its page says it, or its key where that page is a list. */
+const subjectOf = ({ path, onceKey }: Shown): string =>
+  /^\/admin\/(?:orders|chats|people)\/([0-9a-f-]{36})/.exec(path)?.[1] ?? onceKey.split(":")[1] ?? "";
+
+/** Hides what these notices to an admin say about people whose data is sealed; they lead where they led. */
+async function hideSealed(db: Database, viewer: Viewer, rows: readonly Shown[]): Promise<Hide> {
+  if (!isAdmin(viewer) || !viewer.sealed?.size) return (row) => row;
+  const ids = rows.map(subjectOf);
+  const sealed = await sealedOrders(db, viewer, ids);
+  return (row) => {
+    const id = subjectOf(row);
+    const hidden = id !== "" && (sealed.has(id) || isUnderSeal(viewer, id));
+    return hidden ? { ...row, title: "About a sealed client", text: sealedText } : row;
+  };
+}

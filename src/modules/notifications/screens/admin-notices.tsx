@@ -3,17 +3,182 @@ import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { counted } from "#src/shared/counted.ts";
+import { counted, countLabel, countMost, countUpTo, figures } from "#src/shared/counted.ts";
+import { type Asked, listAddress } from "#src/shared/list-address.ts";
 import { formatDay } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
+import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
+import {
+  type Drawing,
+  Icon,
+  MessageCircle,
+  ReceiptText,
+  Settings,
+  TriangleAlert,
+  Users,
+  Wallet,
+} from "#src/ui/icons.tsx";
+import type { Listed, ListOf } from "#src/ui/list/list.ts";
 import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { unreadStore } from "../live/store.ts";
 import type { Route } from "./+types/admin-notices.ts";
-import { adminNoticeList, noticesAddress } from "./admin-notice-list.tsx";
-import { MarkRead } from "./notice-list.tsx";
-import { noticePage, submitRead } from "./notices.server.ts";
+import { MarkRead, NoticeLink } from "./notice-list.tsx";
+import { type GatheredNotices, type NoticeLine, type NoticeRow, noticePage, submitRead } from "./notices.server.ts";
+import "#src/ui/styles/pages/notice-list.css";
+import { type NoticeTab, noticeTabLabels, tabOf } from "../domain/tabs-and-levels.ts";
+
+const noticesAddress = listAddress("/admin/notices", (at) => ({
+  search: at.text("search"),
+  group: at.oneOf("group", noticeTabLabels, "all"),
+  /** A day: its paid orders alone. */
+  paid: at.day("paid"),
+}));
+
+type NoticesView = Listed<NoticeRow> & { counts: Readonly<Record<string, number>> };
+
+/** What is unread in each tab; nothing where all is read. */
+const unreadIn = ({ counts }: NoticesView): Record<string, string> =>
+  Object.fromEntries(Object.entries(counts).flatMap(([tab, many]) => (many > 0 ? [[tab, countUpTo(many)]] : [])));
+
+const icons: Readonly<Partial<Record<NoticeTab, Drawing>>> = {
+  orders: ReceiptText,
+  money: Wallet,
+  chats: MessageCircle,
+  people: Users,
+  system: Settings,
+};
+
+/** Something went wrong: drawn as a warning. */
+const bad: readonly string[] = [
+  "admin.late",
+  "admin.disputed",
+  "admin.refund-failed",
+  "admin.chargeback",
+  "admin.threat",
+  "admin.webhook-off",
+  "admin.prices-held",
+  "admin.page-held",
+];
+
+/** The dot of an unread notice is the button that marks it. The focus goes to the row first: the button leaves the page. */
+const MarkOne = ({ sent, of }: { sent: Readonly<Record<string, string>>; of: string }) => (
+  <Form
+    method="post"
+    preventScrollReset
+    onSubmit={({ currentTarget }) => currentTarget.closest("li")?.querySelector<HTMLElement>(".title")?.focus()}
+  >
+    {Object.entries(sent).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    <button
+      type="submit"
+      className="btn-icon mark"
+      aria-label={`Mark as read: ${of}`}
+      title="Mark as read"
+      data-key="r"
+    >
+      <span className="dot" aria-hidden="true" />
+    </button>
+  </Form>
+);
+
+const Kind = ({ kind }: { kind: string }) => {
+  const tab = tabOf(kind);
+  return tab && <span className="kind">{noticeTabLabels[tab]}</span>;
+};
+
+const Row = ({ notice }: { notice: NoticeLine }) => {
+  const { id, kind, title, at, time, read } = notice;
+  const isBad = bad.includes(kind);
+  const icon = isBad ? TriangleAlert : icons[tabOf(kind) ?? "system"];
+  return (
+    <li className={cx("full", !read && "new", isBad && "bad")} data-row>
+      {icon && <Icon of={icon} />}
+      <NoticeLink {...notice} />
+      <Kind kind={kind} />
+      <time dateTime={at}>{time}</time>
+      {!read && <MarkOne sent={{ id }} of={title} />}
+    </li>
+  );
+};
+
+type GatheredProps = { newest: NoticeLine; of: GatheredNotices; ask: Asked };
+
+/** The paid orders of a day: one row that opens to the newest of them, and leads to all. */
+const Gathered = ({ newest, of: { paid, all, unread, since, to, rows }, ask }: GatheredProps) => {
+  const label = `${countLabel(all, countMost)} orders were paid`;
+  return (
+    <li className={cx("gathered", unread > 0 && "new")} data-row>
+      <Icon of={ReceiptText} />
+      <details data-quiet>
+        <summary className="title">
+          {unread > 0 && <span className="vh">New: </span>}
+          {label}
+        </summary>
+        <ul>
+          {rows.map((notice) => (
+            <li key={notice.id} className={cx(!notice.read && "new")}>
+              <NoticeLink {...notice} />
+              <time dateTime={notice.at}>{notice.time}</time>
+            </li>
+          ))}
+        </ul>
+        {all > rows.length && (
+          <Link className="all" to={noticesAddress.toNamed(ask, { paid })}>
+            {all > countMost ? "Show all as a list" : `Show all ${figures(all)} as a list`}
+          </Link>
+        )}
+      </details>
+      <Kind kind={newest.kind} />
+      <time dateTime={newest.at}>{newest.time}</time>
+      {unread > 0 && <MarkOne sent={{ since, to }} of={label} />}
+    </li>
+  );
+};
+
+const Nothing = ({ ask }: NoticesView) => {
+  if (ask.search) return <Empty title="No notice matches">Check the spelling, or choose another tab.</Empty>;
+  return ask.group === "all" ? (
+    <Empty title="No notices yet" art>
+      A paid order, a chat that waits, a refund that failed: you read it here.
+    </Empty>
+  ) : (
+    <Empty title={ask.group === "unread" ? "Everything is read" : "No notices of this kind"} />
+  );
+};
+
+/** An admin's notices by day, newest first. */
+const adminNoticeList: ListOf<NoticeRow, NoticesView> = {
+  address: noticesAddress,
+  noun: ["notice", "notices"],
+  tabs: { label: "Which notices", labels: noticeTabLabels, counts: unreadIn, resets: { paid: "" } },
+  search: { label: "Search notices", placeholder: "Title, name or number" },
+  empty: (view) => <Nothing {...view} />,
+  keys: (
+    <span className="keyhelp" aria-hidden="true">
+      <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">Enter</b> opens <b className="kbd">R</b>{" "}
+      marks as read
+    </span>
+  ),
+  body: ({ rows, ask }) =>
+    [...Map.groupBy(rows, ({ day }) => day)].map(([day, notices]) => (
+      <section key={day} className="panel" aria-label={day}>
+        <h2 className="notice-day">{day}</h2>
+        <ul className="notice-rows">
+          {notices.map(({ gathered, ...notice }) =>
+            gathered ? (
+              <Gathered key={notice.id} newest={notice} of={gathered} ask={ask} />
+            ) : (
+              <Row key={notice.id} notice={notice} />
+            ),
+          )}
+        </ul>
+      </section>
+    )),
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

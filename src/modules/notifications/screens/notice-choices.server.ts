@@ -6,7 +6,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { type NoticeGroup, noticeGroups } from "../domain/groups.ts";
 import { choicesFor } from "../domain/kinds.ts";
-import { kindsAt, levelsOf } from "../domain/levels.ts";
+import { kindsAt, levelsOf } from "../domain/tabs-and-levels.ts";
 
 /** The role of an admin whose second factor is still missing counts already. */
 const linesFor = ({ waitingRole, role, capabilities }: Person) =>

@@ -4,7 +4,7 @@ import { countMost } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { useReadAgain } from "#src/ui/live/use-read-again.ts";
+import { useReadAgain } from "#src/ui/live/read-again.ts";
 import { Pager } from "#src/ui/table.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/notice-list.css";

@@ -5,7 +5,7 @@ import { textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
-import type { NoticeTab } from "../domain/tabs.ts";
+import type { NoticeTab } from "../domain/tabs-and-levels.ts";
 import { myNotices, readNotices } from "../index.server.ts";
 import { noticesTopic } from "../live/topics.ts";
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { mailFault } from "#src/platform/mail/check-mail.ts";
 import { renderMail } from "#src/platform/mail/render-mail.ts";
-import { assignedMail, offeredMail } from "./assigned.ts";
-import { cancelledMail, withdrawnMail } from "./cancelled.ts";
-import { deliveredMail } from "./delivered.ts";
+import { assignedMail, deliveredMail, offeredMail } from "./assigned-delivered.ts";
+import { cancelledMail, refundedMail, withdrawnMail } from "./cancelled-refunded.ts";
 import { changeEndMail, changeLeftMail } from "./more-payments.ts";
 import { paidMail } from "./paid.ts";
-import { refundedMail } from "./refunded.ts";
 import * as steps from "./steps.ts";
 import { ratingRepliedMail } from "./steps.ts";
 import { partMail, transferMail } from "./transfer.ts";

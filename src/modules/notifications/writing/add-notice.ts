@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { NewMail } from "#src/platform/mail/content.ts";
 import type { Work } from "#src/platform/work.ts";
+import { type AdminKind, isWanted, noticeKinds } from "../domain/kinds.ts";
 import { publishNotices } from "../live/topics.ts";
 import { notices } from "../tables.ts";
+import type { NoticeSources } from "./sources.ts";
 
 type NewNotice = Pick<typeof notices.$inferInsert, "kind" | "title" | "text" | "path" | "onceKey">;
 
@@ -37,4 +39,19 @@ export async function addNotice(work: Work, personId: string, mail: NewMail & { 
     path: content.button?.path ?? "/dashboard",
     onceKey,
   });
+}
+
+export type AdminNews = { kind: AdminKind; title: string; text: string; path: string; onceKey: string };
+
+/** Notifies every admin who may act on it and has not turned it off; `only` names one of them. */
+export async function notifyAdmin(
+  work: Work,
+  sources: NoticeSources,
+  news: AdminNews,
+  { only, renew = false }: { only?: string; renew?: boolean } = {},
+): Promise<void> {
+  for (const { id, noticesOff } of await sources.admins(work.tx, noticeKinds[news.kind].needs)) {
+    if (only !== undefined && id !== only) continue;
+    if (isWanted(news.kind, noticesOff)) await notifyPerson(work, id, news, renew);
+  }
 }

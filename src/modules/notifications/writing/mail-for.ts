@@ -5,9 +5,8 @@ import type { NewMail } from "#src/platform/mail/content.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isWanted, type NoticeKind } from "../domain/kinds.ts";
-import { assignedMail, offeredMail } from "../templates/assigned.ts";
-import { type CancelCause, cancelledMail, withdrawnMail } from "../templates/cancelled.ts";
-import { deliveredMail } from "../templates/delivered.ts";
+import { assignedMail, deliveredMail, offeredMail } from "../templates/assigned-delivered.ts";
+import { type CancelCause, cancelledMail, refundedMail, withdrawnMail } from "../templates/cancelled-refunded.ts";
 import { acceptedMail, answeredMail, appealedMail, claimMail, decidedMail } from "../templates/dispute.ts";
 import {
   changeAskedMail,
@@ -18,7 +17,6 @@ import {
   tipMail,
 } from "../templates/more-payments.ts";
 import { paidMail } from "../templates/paid.ts";
-import { refundedMail } from "../templates/refunded.ts";
 import {
   disputedMail,
   draftMail,

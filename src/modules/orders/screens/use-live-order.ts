@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { debounced, followingOf } from "#src/ui/live/follow.ts";
-import { useReadAgain } from "#src/ui/live/use-read-again.ts";
+import { useReadAgain } from "#src/ui/live/read-again.ts";
 import { toast } from "#src/ui/toasts.tsx";
 import { isAnythingTyped } from "#src/ui/typed-fields.ts";
 

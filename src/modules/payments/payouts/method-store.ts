@@ -3,8 +3,7 @@ import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { seal, unseal } from "#src/platform/seal.ts";
-import { keyFor } from "#src/platform/secret.ts";
+import { keyFor, seal, unseal } from "#src/platform/secret.ts";
 import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import {
   bareAccount,

@@ -2,14 +2,34 @@ import { z } from "zod";
 import { leavingPerson, markForDeletion } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/mail-records.ts";
-import { clearTimer, setTimer } from "#src/platform/timers.ts";
+import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import { done, notFound, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { formatFullDay } from "#src/shared/zone.ts";
-import { reasonsToKeep } from "../data-inventory.ts";
-import { goesAt } from "../domain/grace.ts";
-import { deletionAskedMail, deletionWithdrawnMail } from "../mails.ts";
-import { deletionTimer } from "../timers.ts";
+import { forgetPerson, reasonsToKeep } from "../data-inventory.ts";
+import { goesAt, nextTry } from "../domain/grace.ts";
+import { deletedMail, deletionAskedMail, deletionWithdrawnMail } from "../mails.ts";
+
+const deletionTimer = "privacy.delete";
+
+/** The day of a deletion: everything goes in one transaction, or it waits for what is still open. */
+export const privacyTimers: readonly TimerKind[] = [
+  {
+    kind: deletionTimer,
+    lock: (work, personId) => leavingPerson(work.tx, personId, true),
+    run: async (work, personId) => {
+      const person = await leavingPerson(work.tx, personId, true);
+      if (!person?.dueAt || person.gone) return;
+      if ((await reasonsToKeep(work.tx, person, work.viewer)).length > 0) {
+        await setTimer(work, { kind: deletionTimer, subject: personId, due: nextTry(work.now) });
+        return;
+      }
+      await forgetPerson(work, person);
+      await queueMail(work.tx, deletedMail(person.email), work.now);
+      work.emit({ name: "account.deleted", subject: person.id, payload: {} });
+    },
+  },
+];
 
 const form = z.strictObject({
   understood: z.literal("on", "Tick this box when you have read what goes and what stays."),

@@ -7,9 +7,7 @@ import { createPerson } from "#tests/support/people.ts";
 import { openPrivacyRuntime, runtime } from "#tests/support/privacy.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { retentionPageValues } from "./page-values.ts";
-import { retentionJobs } from "./retention-jobs.ts";
-import { retentionState } from "./retention-state.ts";
+import { retentionJobs, retentionPageValues, retentionState } from "./retention.ts";
 
 openPrivacyRuntime();
 const hour = 3_600_000;

@@ -11,7 +11,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { retentionState } from "../index.server.ts";
-import type { ClassState, RetentionClass, RetentionState } from "../retention/retention-state.ts";
+import type { ClassState, RetentionClass, RetentionState } from "../retention/retention.ts";
 import type { Route } from "./+types/retention.ts";
 
 const here = "/admin/system/data";

@@ -14,8 +14,8 @@ import {
 import { makeQuote } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageUrl } from "#src/platform/respond.ts";
+import { Ticks } from "#src/ui/marks.tsx";
 import { Crumbs, Facts } from "#src/ui/reading.tsx";
-import { Ticks } from "#src/ui/ticks.tsx";
 import type { Route } from "./+types/service.ts";
 import { AskedQuestions } from "./asked-questions.tsx";
 import { calculatorData } from "./calculator.server.ts";

@@ -3,7 +3,7 @@ import { blockNodes, inlineNodes, pageMeta } from "#src/modules/operator/index.s
 import { pageFacts, shownOwnPage, shownPage } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageUrl } from "#src/platform/respond.ts";
-import { InfoPage } from "#src/ui/info-page.tsx";
+import { InfoPage } from "#src/ui/long-page.tsx";
 import type { Route } from "./+types/text-page.ts";
 
 export async function loader({ context, request, params: { slug } }: Route.LoaderArgs) {

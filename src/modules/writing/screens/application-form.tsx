@@ -6,8 +6,8 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { useTakeFocus } from "#src/ui/hydrated.ts";
 import { CircleCheck, Icon } from "#src/ui/icons.tsx";
+import { Ticks } from "#src/ui/marks.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Ticks } from "#src/ui/ticks.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import {
   type ApplicationFields,

@@ -9,7 +9,7 @@ import { authPort } from "../../ports.ts";
 import { freshen } from "../../sessions/sessions.ts";
 import { countFailedSignIn, forgetFailedSignIns } from "../../sign-in/limits.ts";
 import { consumeCode, withinLimit, wrongCode } from "../check-code.ts";
-import { acceptPasskey, type PasskeyAnswer, passkeyFields, withChallenge } from "../check-passkey.ts";
+import { acceptPasskey, type PasskeyAnswer, passkeyFields, withChallenge } from "../passkey-ceremony.ts";
 import { type Factors, factorsOf } from "../queries/factors-of.ts";
 
 type Confirmed = { cookies: string[] };

@@ -14,9 +14,9 @@ import { passkeyAddedMail } from "../../mails/factors.ts";
 import { lockOwnAccount } from "../../own-account/people-store.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
 import { passkeys } from "../../tables.ts";
-import { type PasskeyAnswer, passkeyFields, readNewPasskey, withChallenge } from "../check-passkey.ts";
+import { type PasskeyAnswer, passkeyFields, readNewPasskey, withChallenge } from "../passkey-ceremony.ts";
 import { factorsOf } from "../queries/factors-of.ts";
-import { replaceBackupCodes } from "./make-backup-codes.ts";
+import { replaceBackupCodes } from "./app-and-backup-codes.ts";
 
 const most = 20;
 const signInFirst = "Sign in to see your passkeys.";

@@ -10,7 +10,7 @@ import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { consumeToken, dropTokens, readToken, stepToken } from "../../sign-in/verification-tokens.ts";
 import type { SignInMethod } from "../../tables.ts";
 import { consumeCode, withinLimit, wrongCode } from "../check-code.ts";
-import { acceptPasskey, type PasskeyAnswer, passkeyFields, withChallenge } from "../check-passkey.ts";
+import { acceptPasskey, type PasskeyAnswer, passkeyFields, withChallenge } from "../passkey-ceremony.ts";
 import { type Factors, factorsOf } from "../queries/factors-of.ts";
 
 const over = (): Refusal => refuse("expired", "The second step took longer than ten minutes. Sign in again.");

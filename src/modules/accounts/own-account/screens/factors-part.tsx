@@ -4,8 +4,7 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { Icon, KeyRound, Lock, Plus, ReceiptText } from "#src/ui/icons.tsx";
 import { PasskeyButton } from "../../factors/screens/passkey-button.tsx";
 import { RemoveFactor } from "./factor-parts.tsx";
-import { GuardedButton } from "./part.tsx";
-import { SetItem, SetRow } from "./set-parts.tsx";
+import { GuardedButton, SetItem, SetRow } from "./part.tsx";
 import type { SignInPage } from "./sign-in.server.ts";
 
 const here = "/accountSettings/sign-in";

@@ -23,8 +23,7 @@ import { cancelEmailChange, changeProfile, myProfile, mySettings, requirePerson 
 import { roleLabels } from "../../index.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/profile.ts";
-import { Answer, Part, useSending } from "./part.tsx";
-import { SetRow } from "./set-parts.tsx";
+import { Answer, Part, SetRow, useSending } from "./part.tsx";
 
 type PendingEmail = { newEmail: string; until: string; oldSaidYes: boolean; newSaidYes: boolean };
 

@@ -1,8 +1,7 @@
 import { Form } from "#src/ui/form.tsx";
 import { Eye, Icon, Laptop, Smartphone } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
-import { GuardedButton, useSending } from "./part.tsx";
-import { SetItem, SetRow } from "./set-parts.tsx";
+import { GuardedButton, SetItem, SetRow, useSending } from "./part.tsx";
 import type { SignInPage } from "./sign-in.server.ts";
 
 const here = "/accountSettings/sign-in";

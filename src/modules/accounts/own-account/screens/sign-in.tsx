@@ -14,10 +14,9 @@ import { ProviderForm, ProviderMark, useOAuthAttempts } from "../../providers/sc
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { PasskeysPart, SecondFactorPart } from "./factors-part.tsx";
-import { Answer, GuardedButton, Part, useSending } from "./part.tsx";
+import { Answer, GuardedButton, Part, SetItem, SetRow, useSending } from "./part.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionsPart, ViewsPart } from "./sessions-part.tsx";
-import { SetItem, SetRow } from "./set-parts.tsx";
 import { type ProviderLine, type SignInPage, signInPage, submitSignInForm } from "./sign-in.server.ts";
 
 const here = "/accountSettings/sign-in";

@@ -10,8 +10,7 @@ import { Form } from "#src/ui/form.tsx";
 import { changeTheme, requirePerson } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/theme.ts";
-import { Answer, Part, useSending } from "./part.tsx";
-import { SetRow } from "./set-parts.tsx";
+import { Answer, Part, SetRow, useSending } from "./part.tsx";
 
 const choices = [
   { value: "light", label: "Light" },

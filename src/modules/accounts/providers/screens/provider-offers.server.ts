@@ -1,6 +1,6 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import { messageOfTrouble, type Provider } from "../../domain/providers.ts";
-import { mySignIns } from "../../own-account/queries/my-sign-ins.ts";
+import { mySignIns } from "../../own-account/queries/my-account.ts";
 import { offeredProviders } from "../settings.ts";
 
 /** The providers that a page offers, and the sentence about a way to one of them that ended badly. */

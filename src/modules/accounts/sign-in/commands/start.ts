@@ -19,13 +19,13 @@ import { addFreeIdentity } from "../../providers/linked-providers.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
 import { limits, releaseAttempt, spend } from "../limits.ts";
-import { readStart } from "../queries/read-links.ts";
 import { refusedPassword } from "../refused-password.ts";
 import {
   consumeToken,
   dropTokens,
   issueToken,
   pendingToken,
+  readStart,
   readToken,
   startLinkToken,
   startNewToken,

@@ -5,13 +5,13 @@ import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { localOf } from "#src/shared/zone.ts";
+import { WeekBars } from "#src/ui/bars.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { useActsOnChange } from "#src/ui/list/use-acts-on-change.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { WeekBars } from "#src/ui/week-bars.tsx";
 import { serviceLabels } from "../../domain/admin-labels.ts";
 import { dayLabel, onTimePercent, type WeekLine, type WeekSpan, weekSpans } from "../../domain/week-figures.ts";
 

@@ -28,7 +28,7 @@ import { dayMs, minuteMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { debounced, followingOf } from "#src/ui/live/follow.ts";
-import { useReadAgain } from "#src/ui/live/use-read-again.ts";
+import { useReadAgain } from "#src/ui/live/read-again.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Watch, watches } from "../../domain/admin-labels.ts";
 import { canChangeSettings } from "../../domain/policy.ts";

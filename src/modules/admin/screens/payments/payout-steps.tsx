@@ -1,6 +1,5 @@
 import { Phases } from "#src/ui/admin-shell.tsx";
-import { isFormBusy, useLiveRead } from "#src/ui/live/use-live-read.ts";
-import { useReadAgain } from "#src/ui/live/use-read-again.ts";
+import { isFormBusy, useLiveRead, useReadAgain } from "#src/ui/live/read-again.ts";
 import "#src/ui/styles/pages/admin-dispute.css";
 import "#src/ui/styles/pages/admin-payouts.css";
 

@@ -19,7 +19,7 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { StepUp } from "#src/ui/ask-once-more.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { useReadAgain } from "#src/ui/live/use-read-again.ts";
+import { useReadAgain } from "#src/ui/live/read-again.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
 import { askBackup, recentBackups } from "../../system/backups.ts";

@@ -6,8 +6,17 @@ import { readDirectory } from "../zip/directory.ts";
 import { type Entry, type Spending, unpack, unpackWhole } from "../zip/entries.ts";
 import { notingFields, withoutFields } from "./acting.ts";
 import { type BinaryTreatment, binaryTreatment } from "./binary.ts";
-import { type Names, nameBook } from "./names.ts";
-import { droppedParts, isShown, looksLikeXml, nested, nestedWatch, ownerOf, partOf } from "./parts.ts";
+import {
+  droppedParts,
+  isShown,
+  looksLikeXml,
+  type Names,
+  nameBook,
+  nested,
+  nestedWatch,
+  ownerOf,
+  partOf,
+} from "./parts.ts";
 import { general, leadsToDropped, rulesFor, staysOutside, withoutLinks } from "./rules.ts";
 
 /** How one part reaches the clean file; a document inside has a plan of its own. */

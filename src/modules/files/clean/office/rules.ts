@@ -2,8 +2,7 @@ import { masked, maskedRaw, maskedTexts, refuseNamed, withoutMail } from "../con
 import { Refused } from "../results.ts";
 import type { Element, Root, Rules, Verdict } from "../xml/rewrite.ts";
 import { drawingRules, isLinkToFollow, isOutside, openDocumentActing, sheetRules } from "./acting.ts";
-import { type Names, withoutHome } from "./names.ts";
-import { partOf } from "./parts.ts";
+import { type Names, partOf, withoutHome } from "./parts.ts";
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 

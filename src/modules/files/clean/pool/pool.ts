@@ -5,10 +5,9 @@ import { Worker } from "node:worker_threads";
 import { type PoolLimits, type WorkerReply, workerPool } from "#src/platform/worker-pool.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { FileType } from "../detect/detect-file.ts";
-import type { PagePicture } from "../preview.ts";
+import type { PagePicture, Thumbnail } from "../pictures.ts";
 import { type Cleaning, uncleanable } from "../results.ts";
 import type { PageStep, TextReading } from "../text/file-text.ts";
-import type { Thumbnail } from "../thumbnail.ts";
 
 /** What a worker can be asked to do with a file on disk. */
 export type Task =

@@ -1,9 +1,8 @@
 import type { Parts } from "../office/parts.ts";
 import { broken } from "../results.ts";
-import type { NamedEvent } from "../xml/named.ts";
 import { attributeIn } from "../xml/rewrite.ts";
-import type { FileText } from "./file-text.ts";
-import { Gatherer, type Piece } from "./text-collector.ts";
+import type { NamedEvent } from "../xml/scan.ts";
+import { type FileText, Gatherer, type Piece } from "./file-text.ts";
 
 /** What an element makes of the text in it. */
 const pieceOf: Readonly<Record<string, Piece>> = {

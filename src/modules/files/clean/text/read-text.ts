@@ -3,13 +3,12 @@ import { asText } from "../detect/text.ts";
 import { compoundFile, Parts, relationsOf } from "../office/parts.ts";
 import { broken, Refused, uncleanableBy } from "../results.ts";
 import { fileSource, latin, type Source } from "../source.ts";
-import type { NamedEvent } from "../xml/named.ts";
 import { attributeIn } from "../xml/rewrite.ts";
+import type { NamedEvent } from "../xml/scan.ts";
 import { readDirectory } from "../zip/directory.ts";
-import { type FileText, fileText, type OnPage, type TextReading } from "./file-text.ts";
+import { type FileText, fileText, Gatherer, type OnPage, type Piece, type TextReading } from "./file-text.ts";
 import { openDocumentText } from "./open-document-text.ts";
 import { pdfStart, pdfText } from "./pdf-text.ts";
-import { Gatherer, type Piece } from "./text-collector.ts";
 import { wordText } from "./word-text.ts";
 
 const pictures = ["p:pic", "c:chart", "dgm:relIds"];

@@ -1,9 +1,8 @@
 import { type Parts, relationsOf } from "../office/parts.ts";
 import { broken } from "../results.ts";
-import type { NamedEvent } from "../xml/named.ts";
 import { attributeIn } from "../xml/rewrite.ts";
-import type { FileText } from "./file-text.ts";
-import { Gatherer, type Piece } from "./text-collector.ts";
+import type { NamedEvent } from "../xml/scan.ts";
+import { type FileText, Gatherer, type Piece } from "./file-text.ts";
 
 /** A toggle property is on unless its value says otherwise (ECMA-376 part 1, 17.17.4). */
 const isOn = (raw: string): boolean => !/^(?:0|false|off)$/.test(attributeIn(raw, "val") ?? "");
