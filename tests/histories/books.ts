@@ -5,7 +5,7 @@ import { ledgerBalances } from "#src/modules/payments/queries/ledger-balances.ts
 import { isUnsent } from "#src/modules/payments/refunds/refund-rows.ts";
 import { heldLeft, readBooks } from "#src/modules/payments/settling/books.ts";
 import { disputes } from "#src/modules/payments/tables.ts";
-import { receiptNamed } from "#src/modules/payments/transfer/books.ts";
+import { receiptNamed } from "#src/modules/payments/transfer/transfer-books.ts";
 import { rowOf } from "#tests/support/payments.ts";
 import type { Fixture } from "./fixture.ts";
 

@@ -16,7 +16,7 @@ import {
 import { receiveEvent } from "#src/modules/payments/provider-events/inbox.ts";
 import { readBooks } from "#src/modules/payments/settling/books.ts";
 import { refunds, settlements } from "#src/modules/payments/tables.ts";
-import { receiptNamed } from "#src/modules/payments/transfer/books.ts";
+import { receiptNamed } from "#src/modules/payments/transfer/transfer-books.ts";
 import { newId } from "#src/platform/ids.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { theirBooks } from "./books.ts";

@@ -151,6 +151,7 @@ export {
   refundLimitSetting,
   rulesSetting,
 } from "./settings.ts";
+export { openOrdersOf } from "./steps/apply-step.ts";
 export {
   lockOrderForPayment,
   type Payable,
@@ -159,7 +160,6 @@ export {
   recordPayment,
   recordRefundedElsewhere,
 } from "./steps/record-payment.ts";
-export { openOrdersOf } from "./steps/with-writer.ts";
 export { dropTypedTexts, hiddenSecretUses, ordersWithTypedTexts, typedTextsOf } from "./storage/hidden-texts.ts";
 export { fileIds } from "./storage/order-row.ts";
 export { reportsOf } from "./storage/report-rows.ts";

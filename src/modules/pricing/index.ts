@@ -1,4 +1,3 @@
-export { type DeadlineInput, readDeadline } from "./domain/deadline-input.ts";
 export {
   type DeadlineStep,
   deadlinePrices,
@@ -9,7 +8,13 @@ export {
   stepDeadline,
 } from "./domain/deadline-steps.ts";
 export { type FromPrices, fromPrices } from "./domain/from-prices.ts";
-export { type InputMode, type InputReader, inputReader } from "./domain/input-reader.ts";
+export {
+  type DeadlineInput,
+  type InputMode,
+  type InputReader,
+  inputReader,
+  readDeadline,
+} from "./domain/input-reader.ts";
 export {
   difficulties,
   fieldsOf,

@@ -9,8 +9,7 @@ import { dueAt } from "../domain/deadlines.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { maySharePerson, writerIdOf } from "../domain/policy.ts";
 import { type KnownWriter, writerDirectory } from "../ports.ts";
-import { applyStep } from "../steps/apply-step.ts";
-import { lockWriter } from "../steps/with-writer.ts";
+import { applyStep, lockWriter } from "../steps/apply-step.ts";
 import { loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { type Acted, actedOf } from "./act.ts";
 

@@ -1,24 +1,27 @@
-import { desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { insertRows } from "#src/platform/database/pipeline/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { isId } from "#src/shared/id.ts";
+import { done, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { nameFor } from "#src/shared/viewer.ts";
-import type { ActionParams } from "../domain/action-params.ts";
+import type { ActionParams, WriterFacts } from "../domain/action-params.ts";
 import { type Decision, decide } from "../domain/decide.ts";
 import { historyEntry } from "../domain/history-entries.ts";
 import type { TimerChanges } from "../domain/life-timers.ts";
 import { type Action, everMay } from "../domain/lifecycle.ts";
 import { storeDispute } from "../domain/order-facts.ts";
 import { actorFor, canApplyAsAdmin, canSeeAllOrders, isParty, ownOrderRefusal } from "../domain/policy.ts";
-import type { Actor } from "../domain/states.ts";
+import { type Actor, withWriter } from "../domain/states.ts";
 import { stageText } from "../domain/status-labels.ts";
 import type { MoneyEffect } from "../domain/step-money.ts";
+import { type KnownWriter, writerDirectory } from "../ports.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf, loadOrder, type OrderRow } from "../storage/order-row.ts";
-import { orderHistory } from "../tables.ts";
+import { orderHistory, orders } from "../tables.ts";
 import { saveOrder } from "./save-order.ts";
 
 export type Step = {
@@ -159,4 +162,27 @@ export async function lockForAction(
   if (asked.seenVersion !== undefined && asked.seenVersion !== order.stepVersion)
     return somebodyWasFirst(work, order.id);
   return done({ order, actor });
+}
+
+/** How many orders each of these writers has in work now; writers without any are missing. */
+export async function openOrdersOf(db: Database, writerIds: readonly string[]): Promise<Map<string, number>> {
+  if (writerIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.writerId, open: count() })
+    .from(orders)
+    .where(and(inArray(orders.writerId, [...writerIds]), inArray(orders.status, [...withWriter])))
+    .groupBy(orders.writerId);
+  return new Map(rows.flatMap(({ id, open }) => (id ? [[id, open] as const] : [])));
+}
+
+/** The writer of an offer with the room that is left, locked so that two offers cannot share the last place. */
+export async function lockWriter(
+  work: Work,
+  writerId: string | undefined,
+): Promise<Outcome<{ facts: WriterFacts; known: KnownWriter }>> {
+  const known =
+    writerId && isId(writerId) ? await work.ctx.runtime.port(writerDirectory).lock(work.tx, writerId) : null;
+  if (!known) return invalid([{ path: "writer", message: "Choose a writer from the list." }]);
+  const open = (await openOrdersOf(work.tx, [known.id])).get(known.id) ?? 0;
+  return done({ facts: { id: known.id, active: known.active, openOrders: open, capacity: known.capacity }, known });
 }

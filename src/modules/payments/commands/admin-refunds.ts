@@ -17,9 +17,9 @@ import { writeAnswer } from "../refunds/refund-answer.ts";
 import { askForRefund, type RefundAsk, refundParts } from "../refunds/refund-rows.ts";
 import { heldLeft, type RefundRow, readBooks, waitsForReview } from "../settling/books.ts";
 import { refunds, settlements } from "../tables.ts";
-import { noteSent } from "../transfer/books.ts";
 import { transferArrival, transferName } from "../transfer/provider.ts";
 import { accountPause, dropAccount } from "../transfer/refund-account.ts";
+import { noteSent } from "../transfer/transfer-books.ts";
 
 /** The order, locked; nobody sends money of an own order. */
 async function lockOther(work: Work, orderId: string): Promise<Outcome<Payable>> {

@@ -11,7 +11,7 @@ import { canManageMoney } from "../domain/policy.ts";
 import { type PaymentProvider, type ProviderPayment, providersPort } from "../ports.ts";
 import type { AttemptRow } from "../settling/books.ts";
 import { attempts, settlements } from "../tables.ts";
-import { receiptNamed } from "../transfer/books.ts";
+import { receiptNamed } from "../transfer/transfer-books.ts";
 import { dayComparisons } from "./reconcile-tables.ts";
 
 /** Of one run, every five minutes. An attempt without money is asked about ten times in its last day at most. */

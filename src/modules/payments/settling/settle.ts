@@ -16,7 +16,7 @@ import type { ProviderPayment } from "../ports.ts";
 import { payerMark } from "../queries/shared-accounts.ts";
 import { askForRefund } from "../refunds/refund-rows.ts";
 import { attempts, charges, settlements } from "../tables.ts";
-import { overMark } from "../transfer/books.ts";
+import { overMark } from "../transfer/transfer-books.ts";
 import {
   type AttemptRow,
   type ChargeRow,

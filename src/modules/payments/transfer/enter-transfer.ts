@@ -27,8 +27,8 @@ import { secondAdminSetting, shortfallSetting } from "../settings.ts";
 import { type AttemptRow, updateOwed } from "../settling/books.ts";
 import { type Settled, settle, settleShort } from "../settling/settle.ts";
 import { attempts } from "../tables.ts";
-import { openRequest, overMark, type TransferReceipt } from "./books.ts";
 import { transferName } from "./provider.ts";
+import { openRequest, overMark, type TransferReceipt } from "./transfer-books.ts";
 import { transferReceipts } from "./transfer-tables.ts";
 import { openTransfer, transferCharge } from "./transfers.ts";
 

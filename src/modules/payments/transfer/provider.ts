@@ -12,7 +12,7 @@ import {
   requestOf,
   sumOf,
   type TransferReceipt,
-} from "./books.ts";
+} from "./transfer-books.ts";
 import { transferRequests } from "./transfer-tables.ts";
 
 export const transferArrival = "A bank transfer takes 1 to 3 working days.";

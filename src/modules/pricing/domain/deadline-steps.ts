@@ -1,6 +1,6 @@
 import { type Cents, formatUsd } from "#src/shared/money.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { refuseDeadline } from "./deadline-input.ts";
+import { refuseDeadline } from "./input-reader.ts";
 import { rowOf, totalByRow } from "./price.ts";
 import type { QuoteInput } from "./quote-input.ts";
 import { type Amount, type DeadlineRow, deadlineRows, deadlinesOf, type PricingTable, spokenBound } from "./tables.ts";

@@ -1,7 +1,13 @@
 import type { FieldError } from "#src/shared/outcome.ts";
 import { readCount } from "#src/shared/typed-values.ts";
-import { type DeadlineInput, readDeadline } from "./deadline-input.ts";
-import { type InputMode, type InputReader, inputReader, type RawInput } from "./input-reader.ts";
+import {
+  type DeadlineInput,
+  type InputMode,
+  type InputReader,
+  inputReader,
+  type RawInput,
+  readDeadline,
+} from "./input-reader.ts";
 import {
   type Difficulty,
   difficulties,

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from "react-router";
 import { latePart, patiently } from "#src/ui/late-part.ts";
 import type { Kept, Whose } from "./later/kept-draft.ts";
 
-const load = () => patiently(() => import("./later/keep-draft.ts"));
+const load = () => patiently(() => import("./later/keep-answers.ts"));
 const Note = latePart(() => import("./later/draft-note.tsx"));
 
 /** True when forms of anybody lie on this device; the browser may refuse to say. */

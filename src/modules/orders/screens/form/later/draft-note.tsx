@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { browserZone, localOf } from "#src/shared/zone.ts";
-import { emptyForm } from "./keep-draft.ts";
+import { emptyForm } from "./keep-answers.ts";
 import type { Kept } from "./kept-draft.ts";
 
 const clock = (at: string): string => localOf(new Date(at), browserZone()).time;

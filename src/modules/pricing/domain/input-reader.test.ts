@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseInstant } from "./deadline-input.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./default-table.ts";
 import type { InputMode } from "./input-reader.ts";
+import { parseInstant } from "./input-reader.ts";
 import { readQuoteInput } from "./quote-input.ts";
 
 const now = new Date("2027-03-10T12:00:00Z");
