@@ -1,7 +1,6 @@
+export { deadlinePrices, deadlineRefusal } from "./domain/deadline-days.ts";
 export {
   type DeadlineStep,
-  deadlinePrices,
-  deadlineRefusal,
   deadlineSteps,
   laterDeadline,
   laterDeadlineMessage,

@@ -1,9 +1,8 @@
 import { type Cents, formatUsd } from "#src/shared/money.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { refuseDeadline } from "./input-reader.ts";
 import { rowOf, totalByRow } from "./price.ts";
 import type { QuoteInput } from "./quote-input.ts";
-import { type Amount, type DeadlineRow, deadlineRows, deadlinesOf, type PricingTable, spokenBound } from "./tables.ts";
+import { type Amount, type DeadlineRow, deadlineRows, type PricingTable, spokenBound } from "./tables.ts";
 
 const QUARTER = hourMs / 4;
 
@@ -74,29 +73,3 @@ export const laterDeadline = (steps: readonly DeadlineStep[], totalCents: Cents)
 /** "With 8 days or more, the total is $99.00. You save $13.50." In days, so that it is the same in every zone. */
 export const laterDeadlineMessage = ({ label, totalCents, savingCents }: LaterDeadline): string =>
   `With ${label.replace(/ \+$/, " or more")}, the total is ${formatUsd(totalCents)}. You save ${formatUsd(savingCents)}.`;
-
-type DayRules = { readonly now: Date; readonly minimumLeadHours: number };
-type DayPrice = { readonly totalCents: Cents | null; readonly refusal: string | null };
-
-/** Why a moment cannot be a deadline; null when it can. No moment is a time that its day does not have. */
-export const deadlineRefusal = (deadline: Date | null, { now, minimumLeadHours }: DayRules): string | null =>
-  deadline
-    ? refuseDeadline(deadline, now, minimumLeadHours)
-    : "The clocks change at this time. Choose another time for this day.";
-
-/**
- * What each moment makes of an input as its deadline: the total, or why it cannot be taken. No total where the input is wrong
- * (null) or the deadline has no effect. Null is a time that its day does not have.
- */
-export const deadlinePrices = (
-  table: PricingTable,
-  input: QuoteInput | null,
-  rules: DayRules,
-): ((deadline: Date | null) => DayPrice) => {
-  const totalOf = input && deadlinesOf(table, input.service) ? totalByRow(table, input) : null;
-  return (deadline) => {
-    const refusal = deadlineRefusal(deadline, rules);
-    const priced = input && totalOf && !refusal;
-    return { totalCents: priced ? totalOf(rowOf(table, { ...input, deadline }, rules.now)) : null, refusal };
-  };
-};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { instantOf } from "#src/shared/zone.ts";
-import { deadlinePrices } from "./deadline-steps.ts";
+import { deadlinePrices } from "./deadline-days.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./default-table.ts";
 import { makeQuote } from "./quote.ts";
 
