@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { envOf } from "./fakes/oidc/env.ts";
+import { envOf } from "./fakes/oidc/provider.ts";
 import { presentChromium } from "./scripts/chromium.ts";
 import { isFullRun } from "./tests/support/full-run.ts";
 

@@ -6,7 +6,7 @@ import { openLog } from "../src/platform/log.ts";
 import { rssOf, startProduct } from "../tests/support/product.ts";
 import { startBare } from "./support/bare.ts";
 import { idsOf, signInClients } from "./support/clients.ts";
-import { collecting } from "./support/collect.ts";
+import { collecting } from "./support/processes.ts";
 import type { Bench, Row } from "./support/types.ts";
 
 const onceEach = 100;

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { cookieOf, newDataDir, type Product, rssOf, startProduct } from "../tests/support/product.ts";
-import { collecting } from "./support/collect.ts";
 import { load } from "./support/load.ts";
+import { collecting } from "./support/processes.ts";
 import type { Bench, Row } from "./support/types.ts";
 
 const limit = 260;

@@ -1,10 +1,25 @@
 import { type ClientMetadata, type Configuration, interactionPolicy, Provider } from "oidc-provider";
-import { clientOf } from "./env.ts";
-import type { SigningKey } from "./keys.ts";
-import { isAppleSecret } from "./keys.ts";
+import { appKey, isAppleSecret, type SigningKey } from "./keys.ts";
 import { claimsOf, type FakePerson, type Kind, userJson } from "./people.ts";
-import type { Knobs } from "./tamper.ts";
-import { shifted, tampered } from "./tamper.ts";
+import { type Knobs, shifted, tampered } from "./tamper.ts";
+
+/** The app as the fakes know it. */
+const clientOf = {
+  google: { id: "paperwright-fake", secret: "a secret that is good for the fake only" },
+  apple: { id: "test.paperwright.web", secret: "never sent: Apple's secret is a signed statement" },
+} as const satisfies Record<Kind, { id: string; secret: string }>;
+
+/** What the product must be started with to use the fake at `issuer`. */
+export const envOf = (kind: Kind, issuer: string): Record<string, string> =>
+  kind === "google"
+    ? { GOOGLE_CLIENT_ID: clientOf.google.id, GOOGLE_CLIENT_SECRET: clientOf.google.secret, GOOGLE_ISSUER: issuer }
+    : {
+        APPLE_SERVICES_ID: clientOf.apple.id,
+        APPLE_TEAM_ID: appKey.teamId,
+        APPLE_KEY_ID: appKey.keyId,
+        APPLE_PRIVATE_KEY: appKey.pem,
+        APPLE_ISSUER: issuer,
+      };
 
 type Wishes = {
   kind: Kind;

@@ -2,10 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Adapter, AdapterPayload, Provider } from "oidc-provider";
-import { envOf } from "./env.ts";
 import { newSigningKey } from "./keys.ts";
 import { defaultPeople, type FakePerson, type Kind } from "./people.ts";
-import { makeProvider, routes } from "./provider.ts";
+import { envOf, makeProvider, routes } from "./provider.ts";
 import { type Knobs, newKnobs, turn } from "./tamper.ts";
 
 const names: Record<Kind, string> = { google: "Google", apple: "Apple" };

@@ -1,9 +1,8 @@
 import { newKnobs, openDelivery } from "../payments/knobs.ts";
 import { type Answer, type Asked, type FakeWishes, go, html, page, safe, startServer } from "../payments/server.ts";
 import { approve, type Bank } from "./actions.ts";
-import { answerCall } from "./api.ts";
+import { answerCall, signed } from "./api.ts";
 import { openBooks } from "./books.ts";
-import { signed } from "./sign.ts";
 
 const app = { id: "paperwright-fake", secret: "a secret for the fake" };
 const webhook = "8PT597110X687430L";

@@ -2,9 +2,8 @@ import { createHmac } from "node:crypto";
 import { newKnobs, openDelivery } from "../payments/knobs.ts";
 import { type Answer, type Asked, type FakeWishes, go, html, page, safe, startServer } from "../payments/server.ts";
 import { type Bank, current, pay } from "./actions.ts";
-import { answerCall } from "./api.ts";
+import { answerCall, asLists, parseForm } from "./api.ts";
 import { openBooks, type Session, type StripeEvent } from "./books.ts";
-import { asLists, parseForm } from "./form.ts";
 
 const stripeKeys = { secret: "sk_test_fake", webhook: "whsec_fake" } as const;
 

@@ -6,7 +6,7 @@ import { backupCodes, people, totps } from "#src/modules/accounts/tables.ts";
 import { endpoints, keys } from "#src/modules/api/tables.ts";
 import { sealedSecret, secretsOf } from "#src/modules/api/webhooks/secrets.ts";
 import { openMessage, sealMessage } from "#src/modules/chat/threads/hidden-details.ts";
-import { openCheck, openSummary, sealCheck } from "#src/modules/checker/kept/sealed.ts";
+import { openCheck, openSummary, sealCheck } from "#src/modules/checker/kept/kept-checks.ts";
 import { typedTextsOf } from "#src/modules/orders/index.server.ts";
 import { openPassage } from "#src/modules/orders/passages/note-passages.ts";
 import { hiddenPassages } from "#src/modules/orders/passages/passage-tables.ts";

@@ -22,8 +22,7 @@ import { checkRequest, letRead, openListedOrigins, ourUrl, preflight } from "./g
 import { beganHere, enterGroup, pagePolicy, pageVary, setHeaders } from "./headers.ts";
 import { openReadiness } from "./health.ts";
 import { whileImpersonating } from "./impersonated.ts";
-import { type Admission, admitRequests, openAdmission } from "./load/admission.ts";
-import { openGuestBudgets } from "./load/guests.ts";
+import { type Admission, admitRequests, openAdmission, openGuestBudgets } from "./load/admission.ts";
 import { logPath, type Metrics, mayObserve, observed, openMetrics } from "./metrics/metrics.ts";
 import { type AnswerCachedPage, openCachedPages, openPages } from "./pages.ts";
 import { areas, isPageInArea, openRefuse } from "./refuse.tsx";

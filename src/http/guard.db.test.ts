@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addHandlers } from "#src/http/handlers.ts";
 import { resolveViewer } from "#src/modules/accounts/index.server.ts";
 import { admitKey, listedOrigins } from "#src/modules/api/index.server.ts";
-import { makeKey, revokeKey } from "#src/modules/api/keys/change-keys.ts";
+import { makeKey, revokeKey } from "#src/modules/api/keys/keys.ts";
 import { newId } from "#src/platform/ids.ts";
 import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";

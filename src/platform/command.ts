@@ -5,9 +5,8 @@ import { isImpersonated, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import { databaseRefusal, isWorthAnotherTry } from "./database/errors.ts";
 import { diskFull, isDiskFull } from "./disk-full.ts";
-import { parseInput } from "./input.ts";
+import { parseInput, unstorable } from "./input.ts";
 import type { Ctx } from "./runtime.ts";
-import { unstorable } from "./storable.ts";
 import { startWork, type Work } from "./work.ts";
 
 /** Carries a refusal out of a transaction so that it rolls back. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { makeKey } from "#src/modules/api/keys/change-keys.ts";
+import { makeKey } from "#src/modules/api/keys/keys.ts";
 import { endpoints } from "#src/modules/api/tables.ts";
 import { newSecret, sealedSecret } from "#src/modules/api/webhooks/secrets.ts";
 import { preparedLink } from "#src/modules/orders/prepared/prepared-order.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addHandlers } from "#src/http/handlers.ts";
 import { resolveViewer } from "#src/modules/accounts/index.server.ts";
 import { admitKey, mostOfKey } from "#src/modules/api/index.server.ts";
-import { makeKey } from "#src/modules/api/keys/change-keys.ts";
+import { makeKey } from "#src/modules/api/keys/keys.ts";
 import { eventTypeNames } from "#src/modules/api/webhooks/event-types.ts";
 import { checkerPort, checkerWork, checksAnHour } from "#src/modules/checker/index.server.ts";
 import { defaultPricingTable } from "#src/modules/pricing/domain/default-table.ts";

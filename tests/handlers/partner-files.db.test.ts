@@ -8,7 +8,7 @@ import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { addHandlers } from "#src/http/handlers.ts";
 import { resolveViewer } from "#src/modules/accounts/index.server.ts";
 import { admitKey } from "#src/modules/api/index.server.ts";
-import { makeKey } from "#src/modules/api/keys/change-keys.ts";
+import { makeKey } from "#src/modules/api/keys/keys.ts";
 import { partners } from "#src/modules/api/tables.ts";
 import { filePoliciesPort, storagePort } from "#src/modules/files/index.server.ts";
 import { files } from "#src/modules/files/tables.ts";

@@ -9,7 +9,7 @@ const readOnly = [
   "src/modules/checker/domain/normalise.ts",
   "src/modules/files/clean/samples/office.ts",
   "src/modules/files/domain/names.ts",
-  "src/platform/storable.ts",
+  "src/platform/input.ts",
   "src/shared/contact-account-rules.ts",
   "src/shared/contact-context.ts",
   "src/shared/contact-rules.ts",

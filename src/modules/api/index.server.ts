@@ -1,7 +1,7 @@
 export { apiDocs, type DocsField, type DocsOperation } from "./docs.ts";
 export { embedScripts, embedSetting, framedBy } from "./embed/embed.ts";
 export { admitKey, mostOfKey } from "./keys/admit-key.ts";
-export { listedOrigins } from "./keys/origins.ts";
+export { listedOrigins } from "./keys/keys.ts";
 export { descriptionHandler } from "./openapi.ts";
 export { removeEndpointsOf, seedDemoEndpoint } from "./webhooks/demo-endpoint.ts";
 export { waitingDeliveries } from "./webhooks/endpoint-list.ts";

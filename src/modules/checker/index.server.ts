@@ -1,8 +1,7 @@
 export { checkerWork } from "./checker-work.ts";
 export { checkFile, checksAnHour, checkText } from "./checking/check-text.ts";
 export { checkDto, checkHandlers, checkRequest } from "./http.ts";
-export { eraseChecks, keepCheck, keptCheck, keptList } from "./kept/kept-checks.ts";
+export { checkSecretUses, eraseChecks, keepCheck, keptCheck, keptList } from "./kept/kept-checks.ts";
 export { checkData } from "./kept/personal-data.ts";
-export { checkSecretUses } from "./kept/sealed.ts";
 export { checkerPort } from "./ports.ts";
 export { exampleSoon } from "./screens/example.server.ts";

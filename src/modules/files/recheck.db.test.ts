@@ -9,7 +9,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
-import { recheckFiles } from "./check/recheck-files.ts";
+import { recheckFiles } from "./check/inspect-file.ts";
 import { cleanerVersion } from "./clean/index.server.ts";
 import { reconcileFiles, sweepFiles } from "./jobs.ts";
 import { type FileRow, files } from "./tables.ts";

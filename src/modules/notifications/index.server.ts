@@ -8,11 +8,11 @@ export {
 } from "./commands/read-and-drop-notices.ts";
 export { noticeEventHandlers } from "./event-handlers.ts";
 export { noticesHandlers } from "./http.ts";
-export { noticeTopics } from "./live/topics.ts";
 export { type MailTrouble, mailTrouble, type WaitingMail, waitingMails } from "./mails/failed-mails.ts";
 export { giveUpMail } from "./mails/mail-steps.ts";
 export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { myNotices } from "./queries/my-notices.ts";
+export { noticeTopics } from "./writing/add-notice.ts";
 export { chatDigestHandler, digestTimers, threadDigestHandler } from "./writing/digests.ts";
 export type { NoticeSources } from "./writing/sources.ts";

@@ -6,7 +6,7 @@ import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { defineSetting, readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { mayManageApi } from "../domain/policy.ts";
-import { readOrigins } from "../keys/origins.ts";
+import { readOrigins } from "../keys/keys.ts";
 
 const schema = z.strictObject({ origins: z.array(z.string().max(300)).max(20) });
 

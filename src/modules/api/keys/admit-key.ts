@@ -8,8 +8,7 @@ import type { Program, Viewer } from "#src/shared/viewer.ts";
 import type { Operation } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
 import { keys, partners } from "../tables.ts";
-import { keyState } from "./key-list.ts";
-import { isKeyOf, readKeyText } from "./key-text.ts";
+import { isKeyOf, keyState, readKeyText } from "./keys.ts";
 
 /** Requests of one key in a minute. */
 export const mostOfKey = 600;

@@ -7,8 +7,7 @@ import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { keys } from "../tables.ts";
 import { admitKey, mostOfKey } from "./admit-key.ts";
-import { makeKey, revokeKey } from "./change-keys.ts";
-import { keyList } from "./key-list.ts";
+import { keyList, makeKey, revokeKey } from "./keys.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
 let runtime: TestRuntime;

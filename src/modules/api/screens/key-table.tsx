@@ -5,7 +5,7 @@ import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import type { KeyLine } from "../keys/key-list.ts";
+import type { KeyLine } from "../keys/keys.ts";
 
 /** What each scope lets a program do, in words for the admin who gives it. */
 export const scopeLabels: Readonly<Record<Scope, { label: string; says: string }>> = {

@@ -8,9 +8,9 @@ import { createTestRuntime, ctxFor, type TestRuntime } from "../../../../tests/s
 import { reportOf } from "../domain/report.ts";
 import { loadModel, modelFile } from "../model-file.ts";
 import { keptChecks } from "../tables.ts";
+import type { KeptCheck } from "./kept-checks.ts";
 import { eraseChecks, keepCheck, keptCheck, keptList, mostKept } from "./kept-checks.ts";
 import { checkData } from "./personal-data.ts";
-import type { KeptCheck } from "./sealed.ts";
 
 const [anna, ben] = ["0190a000-0000-7000-8000-000000000001", "0190a000-0000-7000-8000-000000000002"];
 let runtime: TestRuntime;

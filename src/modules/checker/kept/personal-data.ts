@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { PersonalData } from "#src/platform/personal-data.ts";
 import { keptChecks } from "../tables.ts";
-import { openCheck } from "./sealed.ts";
+import { openCheck } from "./kept-checks.ts";
 
 /** Answers that a person kept, with their texts. */
 export const checkData: PersonalData = {

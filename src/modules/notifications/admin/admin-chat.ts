@@ -3,9 +3,8 @@ import { chatForAdmin } from "#src/modules/chat/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
-import { publishNotices } from "../live/topics.ts";
 import { notices } from "../tables.ts";
-import { notifyAdmin, notifyPerson } from "../writing/add-notice.ts";
+import { notifyAdmin, notifyPerson, publishNotices } from "../writing/add-notice.ts";
 import type { NoticeSources } from "../writing/sources.ts";
 
 const timer = "notifications.admin-chat";

@@ -7,10 +7,10 @@ import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { noticesIdOf } from "../domain/policy.ts";
-import { publishNotices } from "../live/topics.ts";
 import { isPaid, ownNotices } from "../queries/own-notices.ts";
 import { notices } from "../tables.ts";
 import { orderPath } from "../templates/written-mail.ts";
+import { publishNotices } from "../writing/add-notice.ts";
 
 const input = z.union([
   /** Up to the newest one that was shown; later ones stay unread. */

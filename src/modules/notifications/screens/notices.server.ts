@@ -7,7 +7,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 import type { NoticeTab } from "../domain/tabs-and-levels.ts";
 import { myNotices, readNotices } from "../index.server.ts";
-import { noticesTopic } from "../live/topics.ts";
+import { noticesTopic } from "../writing/add-notice.ts";
 
 type Asked = Readonly<Record<"older" | "newer", string | undefined>> & {
   tab?: NoticeTab;

@@ -3,7 +3,7 @@ import { orderedName } from "#src/modules/catalogue/index.server.ts";
 import { lockEnd } from "#src/modules/pricing/index.ts";
 import { rowsFor, wholeRow } from "#src/platform/database/pipeline/index.ts";
 import { publicNumber } from "#src/platform/ids.ts";
-import { isStorable } from "#src/platform/storable.ts";
+import { isStorable } from "#src/platform/input.ts";
 import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";

@@ -5,10 +5,10 @@ import { fileIds, keepForm, openForm } from "#src/modules/orders/index.server.ts
 import { loadPricing } from "#src/modules/pricing/index.server.ts";
 import { allSubjects } from "#src/modules/pricing/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
+import { unstorable } from "#src/platform/input.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { unstorable } from "#src/platform/storable.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
 import { type FieldError, invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { isAdmin, isWriter } from "#src/shared/viewer.ts";

@@ -29,9 +29,9 @@ import {
   returnReviewed,
 } from "#src/modules/payments/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
+import { unstorable } from "#src/platform/input.ts";
 import { refusedForm, typedIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { unstorable } from "#src/platform/storable.ts";
 import { done, invalid, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../../commands/add-note.ts";
 import { listIn, orderInList } from "../../domain/admin-address.ts";

@@ -4,8 +4,7 @@ import { xmlRewriter } from "../xml/rewrite.ts";
 import { xmlDecoder } from "../xml/scan.ts";
 import { type Entry, type Spending, unpack, unpackWhole } from "../zip/entries.ts";
 import { type Put, zipWriter } from "../zip/write.ts";
-import { cleanBinary } from "./binary.ts";
-import { embeddedSource, type Plan, planOffice, rulesOf } from "./plan.ts";
+import { cleanBinary, embeddedSource, type Plan, planOffice, rulesOf } from "./plan.ts";
 import { drawing } from "./rules.ts";
 
 type Push = (bytes: Uint8Array) => void;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isKeyOf, keyHash, newKeyText, readKeyText } from "./key-text.ts";
+import { isKeyOf, keyHash, newKeyText, readKeyText } from "./keys.ts";
 
 const secret = "a secret for tests that is long enough";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unstorable } from "./storable.ts";
+import { unstorable } from "./input.ts";
 
 test.each([
   ["NUL", { id: "a", note: "a\0b" }, "note"],
