@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { transformWithOxc } from "vite";
 import { publicBuild } from "../vite.parts.ts";
 import { cutFonts } from "./cut-fonts.ts";
@@ -33,22 +33,9 @@ for (const file of globSync("build/client/**/*.{js,css,svg,json,txt}")) {
   const bytes = readFileSync(file);
   if (bytes.length < 256) continue;
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  writeFileSync(`${file}.br`, smallestBrotli(bytes));
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
 }
 writeFileSync(stampFile, sourceStamp());
-
-/** Which way of cutting into blocks and writing distances is the shortest depends on the file (RFC 7932, 4 and 6). */
-function smallestBrotli(bytes: Buffer): Buffer {
-  const tries = [
-    { [constants.BROTLI_PARAM_LGBLOCK]: 21 },
-    {
-      [constants.BROTLI_PARAM_LGBLOCK]: 18,
-      [constants.BROTLI_PARAM_NPOSTFIX]: 1,
-      [constants.BROTLI_PARAM_NDIRECT]: 16,
-    },
-  ].map((params) => brotliCompressSync(bytes, { params: { ...params, [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-  return tries.reduce((least, one) => (one.length < least.length ? one : least));
-}
 
 /** Who stops `npm start` while it builds leaves nothing that continues building. */
 async function run(command: string, args: string[]): Promise<void> {
