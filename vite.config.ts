@@ -9,7 +9,6 @@ import {
   plainDrawings,
   publicScriptsFile,
   smallInlineScripts,
-  stripRouterInstrumentation,
 } from "./vite.parts.ts";
 
 /** Few files that change seldom and compress well together: the framework, what is on every page, the calculator. */
@@ -87,15 +86,7 @@ const entryNames: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    plainDrawings,
-    stripRouterInstrumentation,
-    tailwindcss(),
-    reactRouter(),
-    mapOwnCode,
-    entryNames,
-    smallInlineScripts,
-  ],
+  plugins: [plainDrawings, tailwindcss(), reactRouter(), mapOwnCode, entryNames, smallInlineScripts],
   define: { "import.meta.env.PUBLIC_SCRIPTS": publicScripts(command) },
   environments: {
     ...(command === "build" && { ssr: server }),

@@ -11,21 +11,6 @@ export const moduleSideEffects = [{ test: /\/src\/(modules|platform|shared|ui)\/
 /** What the router says to its developers on the console: nobody reads it in the built product. */
 export const manualPureFunctions = ["warning", "warnOnce"];
 
-/** Measuring of each loader and action, which the product does not ask the router for, stays out of the browser. */
-export const stripRouterInstrumentation: Plugin = {
-  name: "lean-router",
-  apply: "build",
-  applyToEnvironment: ({ name }) => name === "client",
-  transform(code, id) {
-    if (!id.endsWith("/react-router/dist/production/lib/router/router.js")) return null;
-    const lean = code
-      .replaceAll("init.instrumentations", "undefined")
-      .replaceAll("consumeInstrumentationClientResultMetaReceiver(router)", "undefined");
-    if (lean === code) this.error("the router measures elsewhere than before: see vite.parts.ts");
-    return { code: lean, map: null };
-  },
-};
-
 /** The drawings are made by `src/ui/drawing-frame.ts` in the built product. */
 export const plainDrawings: Plugin = {
   name: "plain-drawings",
