@@ -101,7 +101,7 @@ const look = (page: Page, text: string) =>
 test.runIf(isFullRun)(
   `${payloads.length} texts that act as markup, in every text that is kept or sent, in Chromium`,
   async () => {
-    const cast = await everybody();
+    const cast = await everybody({ atEnd: onTestFinished });
     const browser = await openBrowser();
     onTestFinished(() => browser.close());
     const trouble: string[] = [];

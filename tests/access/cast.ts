@@ -71,8 +71,15 @@ type OnLine = NonNullable<Parameters<typeof startProduct>[0]>["onLine"];
 type Purpose = Parameters<typeof attachFiles>[1]["purpose"];
 type Ask = (who: Visitor, path: string, more?: RequestInit) => Promise<Response>;
 
+type Wishes = {
+  onLine?: OnLine;
+  env?: Record<string, string>;
+  /** Who closes it: the end of the file, or of the test that asks for it. */
+  atEnd?: (work: () => Promise<void>) => void;
+};
+
 /** An installation of the built product with one of everything that has an owner, and somebody of every kind. */
-export async function everybody({ onLine, env }: { onLine?: OnLine; env?: Record<string, string> } = {}) {
+export async function everybody({ onLine, env, atEnd = afterAll }: Wishes = {}) {
   const runtime = await openPaymentsRuntime({ mode: "real", now: new Date(), env: { PAYMENTS_SANDBOX: "on" } });
   const client = await named(runtime, "client");
   const writer = await named(runtime, "writer");
@@ -110,7 +117,7 @@ export async function everybody({ onLine, env }: { onLine?: OnLine; env?: Record
     },
     ...(onLine && { onLine }),
   });
-  afterAll(async () => {
+  atEnd(async () => {
     await product.stop();
     await smtp.close();
     await runtime.drop();

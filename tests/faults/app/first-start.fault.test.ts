@@ -1,10 +1,10 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { isFullRun, randomFrom, seed, sized } from "../../support/full-run.ts";
-import { demoFolder, eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
+import { atEndOfFile, demoFolder, eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
 import { launch, startReady, untilReady } from "./fixture.ts";
 
 const kills = sized(2, 40);
@@ -25,8 +25,9 @@ const demoOf = async (dataDir: string) => {
 
 /** What one untroubled first start made must be there after every other one. */
 let whole: unknown;
+const atEnd = atEndOfFile();
 beforeAll(async () => {
-  whole = await demoOf(demoFolder(afterAll));
+  whole = await demoOf(demoFolder(atEnd));
   expect(whole).toMatchObject({ people: 4, writers: 1 });
 });
 

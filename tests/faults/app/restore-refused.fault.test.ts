@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { restoreBackup } from "#src/backup/restore-backup.ts";
 import { type Config, readConfig } from "#src/config.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
+import { atEndOfFile, demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { sendFile } from "../files/senders.ts";
 import { backupOf, isRestored, manifestOf, restore } from "./backups.ts";
 import { launch, startReady } from "./fixture.ts";
@@ -17,9 +17,10 @@ let whole: string;
 let source: string;
 let fileKey: string;
 
+const atEnd = atEndOfFile();
 beforeAll(async () => {
-  source = demoFolder(afterAll);
-  const app = await startReady({ dataDir: source }, afterAll);
+  source = demoFolder(atEnd);
+  const app = await startReady({ dataDir: source }, atEnd);
   const cookie = await cookieOf(app.url, "client@demo.test");
   fileKey = (await sendFile({ url: app.url, cookie, bytes: Buffer.from("\0\u0001 some bytes") })).id;
   whole = await backupOf(source, join(dirname(source), "backups"));

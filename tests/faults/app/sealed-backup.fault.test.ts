@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { type FakeS3, startS3 } from "#fakes/s3.ts";
 import { restoreBackup } from "#src/backup/restore-backup.ts";
 import { newBackupKey } from "#src/backup/seal.ts";
@@ -9,7 +9,7 @@ import { type Config, readConfig } from "#src/config.ts";
 import { liveServer } from "#src/platform/database/embedded/pid-file.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { demoFolder, eventually, newDataDir } from "../database/fixture.ts";
+import { atEndOfFile, demoFolder, eventually, newDataDir } from "../database/fixture.ts";
 import { backupOf, isRestored, restore } from "./backups.ts";
 import { runScript, startScript } from "./scripts.ts";
 
@@ -21,6 +21,7 @@ let source: string;
 let made: string;
 let env: Record<string, string>;
 
+const atEnd = atEndOfFile();
 beforeAll(async () => {
   bucket = await startS3({
     fail: (method) => {
@@ -28,7 +29,7 @@ beforeAll(async () => {
       return asks > failFrom ? 503 : undefined;
     },
   });
-  afterAll(() => bucket.close());
+  atEnd(() => bucket.close());
   env = {
     BACKUP_KEY: key,
     BACKUP_S3_ENDPOINT: bucket.url,
@@ -37,7 +38,7 @@ beforeAll(async () => {
     BACKUP_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     BACKUP_S3_PREFIX: "shop",
   };
-  source = demoFolder(afterAll);
+  source = demoFolder(atEnd);
   const { code, said } = await runScript("backup", ["--to", "s3"], { DATA_DIR: source, ...env });
   expect([code, said]).toEqual([0, expect.stringContaining("Encrypted with BACKUP_KEY")]);
   made = /Backup made: (s3:.+)/.exec(said)?.[1] ?? "";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { isAlive, liveServer, type PidFile } from "#src/platform/database/embedded/pid-file.ts";
 import { copyDemo } from "#tests/support/demo.ts";
 import { folderPrefix, removeFolder } from "#tests/support/server-folders.ts";
@@ -88,6 +88,15 @@ export const ready = async (app: App): Promise<App> => {
   if (said.failed !== undefined) throw new Error(said.failed);
   return app;
 };
+
+/** Takes work for the end of a file also from its `beforeAll`, where `afterAll` itself is not heard. */
+export function atEndOfFile(): (work: () => void | Promise<void>) => void {
+  const works: (() => void | Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const work of works.reverse()) await work();
+  });
+  return (work) => void works.push(work);
+}
 
 /** A data folder (not made yet) that goes away, with its server, when the test ends. */
 export const newDataDir = (onTestFinished: (work: () => void) => void, ...below: string[]): string => {
