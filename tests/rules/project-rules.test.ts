@@ -179,6 +179,15 @@ describe("the code keeps the project's rules", () => {
     expect(bare).toEqual(["src/ui/late-part.ts"]);
   });
 
+  test("an answer that breaks off while it is read fails as one that never came", () => {
+    // `fetch(...).catch(...)` hears of the head alone; the body, read outside of it, may still be cut or aborted.
+    const readOutside = /await fetch\([^;]*\.catch\([^;]*;(?:(?!\n\}\n)[\s\S])*?await \w+\.(?:json|text)\(\)/;
+    const shown = "const a = await fetch(x).catch(() => null);\n  return a?.ok ? await a.json() : null;";
+    expect(readOutside.test(shown)).toBe(true);
+    const inBrowser = sources.filter((file) => file.startsWith("src/") && !/\.server\.|test/.test(file));
+    expect(inBrowser.filter((file) => readOutside.test(read(file)))).toEqual([]);
+  });
+
   test("only config.ts and command-line files read the environment", () => {
     const readers = globSync("src/**/*.{ts,tsx}").filter(
       (f) => !f.includes(".test.") && /process\.env\b/.test(read(f)),

@@ -36,8 +36,8 @@ function useChecks(list: UploadList | null, ids: string): void {
 }
 
 async function fetchChecks(ids: string): Promise<readonly Checked[]> {
-  const answer = await fetch(`/files/checks?ids=${ids}`).catch(() => null);
-  return answer?.ok ? answer.json() : [];
+  const read = fetch(`/files/checks?ids=${ids}`).then((answer) => (answer.ok ? answer.json() : []));
+  return read.catch(() => []);
 }
 
 /** Files that are chosen before the list is loaded wait for it. `left`: which ones it did not take, and why. */

@@ -147,8 +147,10 @@ const CopyLink = ({ raw }: { raw: Readonly<Record<string, string>> }) => {
 /** Asks the server to keep the price on the screen; null when it cannot. */
 async function keptQuote(raw: Readonly<Record<string, string>>): Promise<string | null> {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch("/api/quotes", { method: "POST", headers, body: quoteBody(raw) }).catch(() => null);
-  return answer?.ok ? ((await answer.json()) as { id: string }).id : null;
+  const quote: { id: string } | null = await fetch("/api/quotes", { method: "POST", headers, body: quoteBody(raw) })
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .catch(() => null);
+  return quote?.id ?? null;
 }
 
 const Print = ({ calculator, quoteId }: PriceToolsProps) => {

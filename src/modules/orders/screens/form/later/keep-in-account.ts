@@ -41,11 +41,11 @@ export function keepInAccount({ form, path, onServer, setKept }: Wish) {
     waits = false;
     const body = bodyOf(form, path, seen);
     const { signal } = sending;
-    const answer = await fetch("/order/draft", { method: "POST", body, keepalive: true, signal }).catch(() => null);
+    const kept: Answer | null = await fetch("/order/draft", { method: "POST", body, keepalive: true, signal })
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
     if (signal.aborted) return;
-    if (!answer?.ok) return setKept((before) => before && { ...before, account: false });
-    const kept = (await answer.json()) as Answer;
-    if (kept.status === "placed") return setKept((before) => before && { ...before, account: false });
+    if (kept?.status !== "kept") return setKept((before) => before && { ...before, account: false });
     seen = kept.revision;
     setKept((before) => ({ ...before, account: true, ...(kept.replaced && { replaced: kept.replaced }) }));
   };

@@ -24,10 +24,10 @@ const useFiles = (formId: string): { ids: string; first: boolean } => {
   return seen;
 };
 
-const ask = async (ids: string, signal: AbortSignal): Promise<Answer | null> => {
-  const answer = await fetch(`/order/words?files=${ids}`, { signal, redirect: "error" }).catch(() => null);
-  return answer?.ok ? ((await answer.json()) as Answer) : null;
-};
+const ask = (ids: string, signal: AbortSignal): Promise<Answer | null> =>
+  fetch(`/order/words?files=${ids}`, { signal, redirect: "error" })
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .catch(() => null);
 
 type Props = { formId: string; pages: string; setPages: (pages: string) => void };
 
