@@ -3,8 +3,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { loadModel, modelFile } from "#src/modules/checker/model-file.ts";
 import { askOthers } from "./checker/build-model.ts";
-import { readCorpus } from "./checker/corpus.ts";
-import { makeDataset } from "./checker/dataset.ts";
+import { makeDataset, readCorpus } from "./checker/dataset.ts";
 import { evaluate } from "./checker/evaluation.ts";
 
 const { values } = parseArgs({ options: { corpus: { type: "string" } } });

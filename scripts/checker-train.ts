@@ -6,8 +6,7 @@ import { parseArgs } from "node:util";
 import { brotliCompressSync, constants } from "node:zlib";
 import { modelFile } from "#src/modules/checker/model-file.ts";
 import { askOthers, buildModel } from "./checker/build-model.ts";
-import { readCorpus } from "./checker/corpus.ts";
-import { makeDataset } from "./checker/dataset.ts";
+import { makeDataset, readCorpus } from "./checker/dataset.ts";
 
 const { values } = parseArgs({ options: { corpus: { type: "string" }, output: { type: "string" } } });
 if (!values.corpus) {

@@ -5,7 +5,7 @@ import { read, verdictOf } from "#src/modules/checker/domain/verdict.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { madeRow, textOf } from "../../tests/support/checker-rows.ts";
 import { askOthers, buildModel } from "./build-model.ts";
-import type { Row } from "./corpus.ts";
+import type { Row } from "./dataset.ts";
 import { makeDataset } from "./dataset.ts";
 
 const kinds = [

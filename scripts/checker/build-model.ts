@@ -13,8 +13,7 @@ import {
   stackOf,
   type Unseen,
 } from "./leave-out.ts";
-import { type Judgements, limitsOf } from "./limits.ts";
-import { upperQuantile } from "./measure.ts";
+import { type Judgements, limitsOf, upperQuantile } from "./limits.ts";
 import { genuine, isCalled, lengthClasses } from "./tables.ts";
 
 /** The model's own version: year and month, and a number within it. */

@@ -2,12 +2,10 @@ import { type Limits, type Model, readModel } from "#src/modules/checker/domain/
 import { probability } from "#src/modules/checker/domain/score.ts";
 import { bandAt } from "#src/modules/checker/domain/verdict.ts";
 import { type Asked, assemble, judgementsOf } from "./build-model.ts";
-import type { Row } from "./corpus.ts";
-import type { Dataset, Judged, Sample } from "./dataset.ts";
+import type { Dataset, Judged, Row, Sample } from "./dataset.ts";
 import { learn } from "./learn.ts";
 import { familiesLeftOut, newestLeftOut } from "./leave-out.ts";
-import { limitsOf } from "./limits.ts";
-import { calibrationError } from "./measure.ts";
+import { calibrationError, limitsOf } from "./limits.ts";
 import { mixedEvidence, robustness } from "./robustness.ts";
 import {
   calledRow,

@@ -2,8 +2,8 @@ import type { Limits } from "#src/modules/checker/domain/model.ts";
 import { type Signals, stackLogit } from "#src/modules/checker/domain/score.ts";
 import type { Dataset, Judged, Sample } from "./dataset.ts";
 import { learn, massesOf, signalsOfSample } from "./learn.ts";
+import { mean } from "./limits.ts";
 import { fitLogistic } from "./logistic.ts";
-import { mean } from "./measure.ts";
 import { genuine, leftOutHead, leftOutRow, separation, table } from "./tables.ts";
 
 /** What the numbers of style count beside the n-grams, each of which counts as much as the others. */

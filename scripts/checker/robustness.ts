@@ -2,8 +2,8 @@ import type { Model } from "#src/modules/checker/domain/model.ts";
 import { evidenceOf } from "#src/modules/checker/domain/report.ts";
 import { sentencesOf } from "#src/modules/checker/domain/tokenise.ts";
 import { read, verdictOf } from "#src/modules/checker/domain/verdict.ts";
-import { chance, domainGroup, type Row } from "./corpus.ts";
-import { auroc } from "./measure.ts";
+import { chance, domainGroup, type Row } from "./dataset.ts";
+import { auroc } from "./limits.ts";
 import { table } from "./tables.ts";
 
 /** Every nth letter's neighbour is typed instead: about 1 % of the characters. */

@@ -1,8 +1,7 @@
 import type { Limits } from "#src/modules/checker/domain/model.ts";
 import { limitsFor } from "#src/modules/checker/domain/verdict.ts";
 import { humanGroup, isLearner, isPersonal, type Judged, leastOfGroup } from "./dataset.ts";
-import { personalSources, worstSource } from "./limits.ts";
-import { auroc, mean, recallAt, wilson } from "./measure.ts";
+import { auroc, mean, personalSources, recallAt, wilson, worstSource } from "./limits.ts";
 
 /** Lengths in words, from and to before, and how they are called. */
 export const lengthClasses = [

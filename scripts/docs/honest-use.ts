@@ -132,8 +132,8 @@ ${goals}
 
 ## Contact details
 
-One judge for texts and names of files (\`src/shared/contact-details.ts\`, its rules in \`contact-rules.ts\`,
-\`contact-account-rules.ts\` and \`contact-unsure-rules.ts\`) with three answers: a text passes, a part of it is hidden, or a
+One judge for texts and names of files (\`src/shared/contact-details.ts\`, its rules in \`contact-rules.ts\` and
+\`contact-platform-rules.ts\`) with three answers: a text passes, a part of it is hidden, or a
 part is put to Support. The other side reads neither of the two parts; links to sources stay. The texts were written by
 the hand that wrote the rules. \`npm run -s contacts -- --jsonl\` answers lines \`{"id","text"}\`.
 

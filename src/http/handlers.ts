@@ -26,8 +26,8 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, invalid, refuse } from "#src/shared/outcome.ts";
+import { brandHandler } from "./assets.ts";
 import { isForm } from "./body/limits.ts";
-import { brandHandler } from "./brand-files.ts";
 import { setHeaders } from "./headers.ts";
 import type { Env } from "./scope.ts";
 

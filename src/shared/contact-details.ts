@@ -1,7 +1,6 @@
 import { lookalikes } from "./characters.ts";
-import { accountRules } from "./contact-account-rules.ts";
+import { accountRules, unsureRules } from "./contact-platform-rules.ts";
 import { type ContactRule, contactRules } from "./contact-rules.ts";
-import { unsureRules } from "./contact-unsure-rules.ts";
 import { type ContactKind, hiddenLabel } from "./hidden-contacts.ts";
 
 const invisible = /^(?:\u00ad|\u034f|\u180e|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2064]|\ufe0f|\u20e3|\ufeff)$/;

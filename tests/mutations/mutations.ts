@@ -63,7 +63,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     wrong: "a refund that its provider reports twice is booked twice",
-    file: "src/modules/payments/refunds/refund-answer.ts",
+    file: "src/modules/payments/refunds/refund-rows.ts",
     from: 'if (refund.state === "succeeded" || refund.state === "covered") return done(refund);',
     to: "",
     tests: ["payments/refunds", "payments/provider-events"],

@@ -10,7 +10,7 @@ const readOnly = [
   "src/modules/files/clean/samples/office.ts",
   "src/modules/files/domain/names.ts",
   "src/platform/input.ts",
-  "src/shared/contact-account-rules.ts",
+  "src/shared/contact-platform-rules.ts",
   "src/shared/contact-context.ts",
   "src/shared/contact-rules.ts",
   "src/shared/honest-use/rules.ts",

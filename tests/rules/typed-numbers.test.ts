@@ -40,7 +40,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["orders/screens/form/posted.server", "orders/screens/form/page-data.server", "payments/screens/return"],
     ...["accounts/own-account/screens/sign-in", "pricing/editor/price-editor", "pricing/editor/change-draft"],
     ...["pricing/screens/calculation", "operator/brand/brand-files", "admin/drafts/own-draft"],
-    ...["admin/brand/clean-svg", "admin/pages/page-editor", "admin/pages/faq-rows"],
+    ...["admin/brand/read-picture", "admin/pages/page-editor", "admin/pages/faq-rows"],
     ...["admin/screens/site/faq", "admin/screens/site/menu", "operator/menu/links"],
   ],
 };

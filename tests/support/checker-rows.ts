@@ -1,5 +1,5 @@
 import { mix } from "#src/modules/checker/domain/ngrams.ts";
-import type { Row } from "../../scripts/checker/corpus.ts";
+import type { Row } from "../../scripts/checker/dataset.ts";
 
 const plain = "we saw that old dog by our gate last night and nobody knew who he was or where his people lived".split(
   " ",

@@ -8,9 +8,8 @@ import { limits } from "../../../src/modules/accounts/sign-in/limits.ts";
 import { redirectWithFlash } from "../../../src/platform/flash.ts";
 import { type KeptBudget, keptBudgets, requestBudgets } from "../../../src/platform/guest-budgets.ts";
 import { dataClasses, keysInCode, keyUses } from "./data-classes.ts";
-import { installScripts, packagesPart, signInPart } from "./policies.ts";
+import { installScripts, packagesPart, services, signInPart } from "./policies.ts";
 import { countOf, type Requirement, readChapters } from "./requirements.ts";
-import { services } from "./services.ts";
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows.map((row) => row.map((cell) => cell.replaceAll("|", "\\|")))]

@@ -8,9 +8,9 @@ import { type Mark, sees } from "../../../tests/access/marks.ts";
 import { faultOfTest } from "../named-test.testing.ts";
 import { dataClasses, keysInCode, keyUses } from "./data-classes.ts";
 import { securityPage } from "./page.ts";
+import { services } from "./policies.ts";
 import { readerLabels, readFieldReaders } from "./readers.ts";
 import { type Requirement, readChapters } from "./requirements.ts";
-import { services } from "./services.ts";
 
 // Levels 1 and 2 of ASVS 5.0.0: section and the numbers in it.
 const levels = `1.1 1-2, 1.2 1-9, 1.3 1-11, 1.4 1-3, 1.5 1-2, 2.1 1-3, 2.2 1-3, 2.3 1-4, 2.4 1, 3.2 1-2, 3.3 1-4, 3.4 1-6, 3.5 1-5,

@@ -14,9 +14,9 @@ export {
   brandLinks,
   keptBrandFile,
   lastPageBrand,
+  offlineStyles,
   pageBrand,
 } from "./brand/brand-files.ts";
-export { offlineStyles } from "./brand/stylesheet.ts";
 export { agreedInFull, agreedTexts, keptLegalText, legalDraft, versionsOfLegal } from "./legal/kept-texts.ts";
 export { accountTexts, isPromise, legalText, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
 export { legalFields, type OtherText, otherTexts } from "./legal/versions.ts";

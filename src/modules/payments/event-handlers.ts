@@ -3,7 +3,7 @@ import { lifecycle, type MoneyEffect, reductionCents } from "#src/modules/orders
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
 import { alignCharges } from "./charges/align-charge.ts";
-import { noteWaiver, shareOfOrder, waivedOf } from "./charges/waivers.ts";
+import { noteWaiver, shareOfOrder, waivedOf } from "./charges/order-to-pay.ts";
 import type { PaidBy, Transaction } from "./domain/ledger.ts";
 import { carryOut } from "./domain/money-after.ts";
 import { askForRefund, refundParts } from "./refunds/refund-rows.ts";

@@ -3,8 +3,8 @@ import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import type { PersonalData } from "../personal-data.ts";
 import { mails } from "../tables.ts";
-import { mailFault } from "./check-mail.ts";
 import type { NewMail } from "./content.ts";
+import { mailFault } from "./content.ts";
 import { asPublished } from "./own-text.ts";
 
 export type MailRecord = typeof mails.$inferSelect;

@@ -3,8 +3,16 @@ import { z } from "zod";
 import type { Database } from "../database/database.ts";
 import { defineSetting } from "../settings.ts";
 import { settings } from "../tables.ts";
-import { mailFault, oneLine } from "./check-mail.ts";
-import { type MailBlock, type MailContent, type MailRun, type MailSource, mailParts, type NewMail } from "./content.ts";
+import {
+  type MailBlock,
+  type MailContent,
+  type MailRun,
+  type MailSource,
+  mailFault,
+  mailParts,
+  type NewMail,
+  oneLine,
+} from "./content.ts";
 import { definedMails, type MailText, mayBeInSubject, paragraphsOf, partsIn, token, withValues } from "./mail-text.ts";
 
 /** The longest text of one e-mail, and all of an operator's together, in characters. */

@@ -14,8 +14,18 @@ import type {
 } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
-import { carryOutChoice, type Knobs, loadPage, type PageRow, paymentsOf, plainKnobs, refundPayment } from "./bank.ts";
-import { signatureHeader, signEvent, verifySigned } from "./sign.ts";
+import {
+  carryOutChoice,
+  type Knobs,
+  loadPage,
+  type PageRow,
+  paymentsOf,
+  plainKnobs,
+  refundPayment,
+  signatureHeader,
+  signEvent,
+  verifySigned,
+} from "./bank.ts";
 import { disputes, pages, payments, refunds } from "./tables.ts";
 
 export type SandboxParts = {

@@ -34,7 +34,7 @@ import { isCalendarDate, isClockTime, localOf } from "#src/shared/zone.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
 import { changeDraft, draftState, publishDraft, undoVersion } from "../drafts/own-draft.ts";
-import { readNow } from "../pages/editable-page.ts";
+import { readNow } from "../pages/page-kind.ts";
 import { type MenuDraft, menuErrors, noticeMoment, type TypedNotice } from "./menu-errors.ts";
 
 type Read = SettingsReader["get"];

@@ -14,7 +14,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { draftState } from "../drafts/own-draft.ts";
-import { editablePage } from "./editable-page.ts";
+import { editablePage } from "./page-kind.ts";
 
 export type LegalComparison = Answer<typeof legalComparison>;
 

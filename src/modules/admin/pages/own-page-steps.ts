@@ -19,7 +19,7 @@ import { actorId } from "#src/shared/viewer.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { namesOf } from "../drafts/own-draft.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
-import { changeAddresses, editablePage, firstVersion, lockPages, otherPages, readNow } from "./editable-page.ts";
+import { changeAddresses, editablePage, firstVersion, lockPages, otherPages, readNow } from "./page-kind.ts";
 import { planOf } from "./planned-page.ts";
 
 type Own = TextPage & { own: OwnFacts };

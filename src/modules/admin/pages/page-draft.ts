@@ -7,9 +7,8 @@ import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { momentWithoutChoice } from "#src/shared/zone.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { changeDraft, publishDraft, undoVersion } from "../drafts/own-draft.ts";
-import { editablePage, keepAddress, lockPages } from "./editable-page.ts";
-import { lookAtPlan } from "./planned-page.ts";
-import { tellClients } from "./tell-clients.ts";
+import { editablePage, keepAddress, lockPages } from "./page-kind.ts";
+import { lookAtPlan, tellClients } from "./planned-page.ts";
 
 /** More than any page may have: what is too long is kept, too, and refused when it is published. */
 const mostKept = 400_000;

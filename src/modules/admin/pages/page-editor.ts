@@ -22,10 +22,9 @@ import { canChangeSettings } from "../domain/policy.ts";
 import { differing } from "../drafts/draft-kind.ts";
 import { draftState, namesOf, ofVersion } from "../drafts/own-draft.ts";
 import { plannedPages, siteDrafts } from "../tables.ts";
-import { type EditablePage, editablePage } from "./editable-page.ts";
 import { faqChanges, faqRows } from "./faq-rows.ts";
 import { canUndo } from "./page-draft.ts";
-import { pageForms, whereOf } from "./page-kind.ts";
+import { type EditablePage, editablePage, pageForms, whereOf } from "./page-kind.ts";
 import { planOf, planOver } from "./planned-page.ts";
 
 const isShipped = ({ text, title, description }: StoredPage): boolean =>

@@ -11,7 +11,7 @@ import { attachToReport, fileFieldData, filesOf } from "#src/modules/files/index
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { clientDashboard, orderForClient } from "#src/modules/orders/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { oneLine } from "#src/platform/mail/check-mail.ts";
+import { oneLine } from "#src/platform/mail/content.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage, pageUrl } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";

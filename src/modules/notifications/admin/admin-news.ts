@@ -1,7 +1,7 @@
 import type { AnyOrderEventName } from "#src/modules/orders/index.ts";
 import type { PaymentEventName } from "#src/modules/payments/index.ts";
 import type { DomainEvent } from "#src/platform/events.ts";
-import { oneLine } from "#src/platform/mail/check-mail.ts";
+import { oneLine } from "#src/platform/mail/content.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { formatUsd } from "#src/shared/money.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "#src/platform/mail/check-mail.ts";
+import { oneLine } from "#src/platform/mail/content.ts";
 import { defineMail } from "#src/platform/mail/mail-text.ts";
 import {
   moment,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mailFault } from "#src/platform/mail/check-mail.ts";
+import { mailFault } from "#src/platform/mail/content.ts";
 import { renderMail } from "#src/platform/mail/render-mail.ts";
 import { assignedMail, deliveredMail, offeredMail } from "./assigned-delivered.ts";
 import { cancelledMail, refundedMail, withdrawnMail } from "./cancelled-refunded.ts";

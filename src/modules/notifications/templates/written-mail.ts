@@ -1,4 +1,4 @@
-import { oneLine } from "#src/platform/mail/check-mail.ts";
+import { oneLine } from "#src/platform/mail/content.ts";
 import { defineMail, type MailReader, type WrittenText } from "#src/platform/mail/mail-text.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { brandSetting, choiceOf } from "./brand.ts";
+import { brandStyles } from "./brand-files.ts";
 import {
   contrast,
   darkColours,
@@ -11,7 +12,6 @@ import {
   shippedColour,
   surfaces,
 } from "./colour.ts";
-import { brandStyles } from "./stylesheet.ts";
 
 const shipped = choiceOf(brandSetting.default);
 const least = (hex: string) => Math.min(...Object.values(lightColours(hex).contrasts));

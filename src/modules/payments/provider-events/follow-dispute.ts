@@ -6,7 +6,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { providerCtx } from "../attempts/sync-attempt.ts";
-import { shareOfOrder } from "../charges/waivers.ts";
+import { shareOfOrder } from "../charges/order-to-pay.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
 import { balancesOf, type Transaction } from "../domain/ledger.ts";
 import { chargeback, reversed, surplusChargeback } from "../domain/refund-postings.ts";

@@ -5,7 +5,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { shareOfOrder, waivedOfOrders } from "../charges/waivers.ts";
+import { shareOfOrder, waivedOfOrders } from "../charges/order-to-pay.ts";
 import {
   addEarnings,
   type Borne,

@@ -10,8 +10,7 @@ import { providerCtx } from "../attempts/sync-attempt.ts";
 import type { PaymentProvider, ProviderRefund } from "../ports.ts";
 import type { RefundRow, SettlementRow } from "../settling/books.ts";
 import { attempts, disputes, refunds, settlements } from "../tables.ts";
-import { returnRefund, writeAnswer } from "./refund-answer.ts";
-import { byHandProvider, isUnsent } from "./refund-rows.ts";
+import { byHandProvider, isUnsent, returnRefund, writeAnswer } from "./refund-rows.ts";
 
 /**
  * Compares the refunds of a payment with ours: what was sent at the provider is taken into the books as the operator's

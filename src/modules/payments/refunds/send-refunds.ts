@@ -7,7 +7,7 @@ import { movesMoney, providerOf } from "../ports.ts";
 import type { RefundRow } from "../settling/books.ts";
 import { attempts, refunds, settlements } from "../tables.ts";
 import { followRefunds } from "./follow-refunds.ts";
-import { writeAnswer } from "./refund-answer.ts";
+import { writeAnswer } from "./refund-rows.ts";
 
 const leaseMs = minuteMs;
 const batch = 20;

@@ -1,3 +1,2 @@
-export { openNames, pipelineConnection } from "./connection.ts";
+export { beginPipelined, openNames, pipelineConnection } from "./connection.ts";
 export { type Change, type Insert, insertRows, rowsFor, wholeRow, writePipelined } from "./insert-rows.ts";
-export { beginPipelined } from "./transaction.ts";

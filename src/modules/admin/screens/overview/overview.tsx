@@ -38,13 +38,12 @@ import type { AdminNotice } from "../../notices.ts";
 import { weekFacts } from "../../queries/week-facts.ts";
 import { switchShop } from "../../setup/commands.ts";
 import { readSetup } from "../../setup/facts.ts";
-import { AtRiskPanel, ClockHeld } from "../orders/at-risk.tsx";
 import { MoneyChart, MoneyFigures } from "../payments/money-chart.tsx";
 import { Jobs } from "../system/jobs.tsx";
 import type { Route } from "./+types/overview.ts";
-import { MoneyWaits, otherQueues } from "./other-work.tsx";
 import { SupportFigures, type WeekCharts, WeekChartsPart } from "./overview-figures.tsx";
 import { SetupCard, SetupLine, UnpaidCard } from "./setup-cards.tsx";
+import { AtRiskPanel, ClockHeld, MoneyWaits, otherQueues } from "./waiting.tsx";
 
 const gatherMs = 700;
 const ageMs = minuteMs;

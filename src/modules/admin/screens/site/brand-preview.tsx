@@ -27,7 +27,7 @@ export const Frame = ({ theme, colour, className, children }: FrameProps) => {
 
 type Shown = { brand: BrandChoice; name: string };
 
-/** The draft's logo, or mark and name; what is published has rules of its own (operator/brand/stylesheet.ts). */
+/** The draft's logo, or mark and name; what is published has rules of its own (operator/brand/brand-files.ts). */
 const Logo = ({ brand: { light, dark }, name, theme }: Shown & { theme: "light" | "dark" }) => {
   const logo = theme === "dark" ? (dark ?? light) : (light ?? dark);
   return (

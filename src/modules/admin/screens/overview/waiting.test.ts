@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { otherQueues } from "../overview/other-work.tsx";
+import { otherQueues } from "../overview/waiting.tsx";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

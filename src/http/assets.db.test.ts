@@ -3,7 +3,7 @@ import { brandPictures, brandSetting, pageBrand } from "#src/modules/operator/in
 import { createTestRuntime } from "#tests/support/runtime.ts";
 import { serve } from "#tests/support/serve.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { brandHandler } from "./brand-files.ts";
+import { brandHandler } from "./assets.ts";
 
 const runtime = await createTestRuntime();
 const served = await serve({ runtime, handlers: (app) => app.get("/brand/:file", (c) => brandHandler(runtime, c)) });

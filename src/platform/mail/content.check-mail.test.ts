@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isMailAddress } from "#src/shared/mail-address.ts";
 import { isOwnPath } from "#src/shared/next.ts";
-import { mailFault, oneLine } from "./check-mail.ts";
 import type { NewMail } from "./content.ts";
+import { mailFault, oneLine } from "./content.ts";
 
 const good: NewMail = {
   kind: "orders.delivered",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanSvg } from "./clean-svg.ts";
+import { cleanSvg } from "./read-picture.ts";
 
 const space = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const drawing = (inside: string, more = "") => `<svg ${space} viewBox="0 0 40 20" ${more}>${inside}</svg>`;

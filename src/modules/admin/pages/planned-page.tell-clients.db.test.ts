@@ -14,8 +14,7 @@ import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { changePageDraft, publishPage } from "./page-draft.ts";
 import { pageEditor } from "./page-editor.ts";
-import { plannedPageTimer, planPage } from "./planned-page.ts";
-import { tellClientsTimer } from "./tell-clients.ts";
+import { plannedPageTimer, planPage, tellClientsTimer } from "./planned-page.ts";
 
 const runtime = await forThisFile(createAccountsRuntime({ ports: [pageValuesPlug] }));
 const admin = ctxFor(runtime, await createPerson(runtime, { role: 3 }));
