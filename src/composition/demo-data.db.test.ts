@@ -64,7 +64,7 @@ test("each state that has a screen is there once at least, in the past or around
   expect(all.every(({ demo, createdAt }) => demo && createdAt < runtime.clock())).toBe(true);
   expect(must(await customOrdersQueue(admin, {})).map(({ status }) => status)).toEqual(["pending", "quoted"]);
   const open = all.find(({ status }) => status === "confirmed");
-  expect(must(await writersForOrder(admin, { orderId: open?.id ?? "" }))).toMatchObject([
+  expect(must(await writersForOrder(admin, { orderId: open?.id ?? "" })).writers).toMatchObject([
     { name: "Demo Writer", capacity: 12, openOrders: 4, hasCapacity: true, fits: true },
   ]);
 });

@@ -96,6 +96,7 @@ export {
   findPersonByEmail,
   findPersonLocked,
   openAccountsAmong,
+  openWriters,
   shownPeople,
   writersNamed,
 } from "./queries/find-people.ts";

@@ -109,6 +109,8 @@ export { orderPageValues } from "./queries/page-values.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {
+  deliveredBy,
+  deliveredIn,
   deliveriesOfWriter,
   nothingDone,
   ratingFiguresOf,
@@ -116,7 +118,7 @@ export {
   type WriterFigures,
   writerFiguresOf,
   writerLoads,
-  writerPastFor,
+  writerTiesOf,
 } from "./queries/writer-figures.ts";
 export { type ClaimableOrder, claimableOrders, offersOfWriter } from "./queries/writer-offers.ts";
 export {

@@ -14,7 +14,7 @@ import type { Stars } from "./domain/rating.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { CitationStyle, LanguageVariant } from "./domain/writing-choices.ts";
 import type { Snapshot } from "./storage/snapshot.ts";
-import { stateIndexes, watchIndexes } from "./storage/watch-indexes.ts";
+import { pastIndexes, stateIndexes, watchIndexes } from "./storage/watch-indexes.ts";
 
 export const ordersSchema = pgSchema("orders");
 
@@ -187,6 +187,7 @@ export const orders = ordersSchema.table(
       .where(sql`${t.firstDeliveredAt} is not null and not ${t.test}`),
     ...watchIndexes(t),
     ...stateIndexes(t),
+    ...pastIndexes(t),
     index("orders_writer").on(t.writerId, t.createdAt, t.id).where(sql`${t.writerId} is not null`),
   ],
 );

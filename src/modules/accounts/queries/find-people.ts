@@ -48,6 +48,10 @@ export async function openAccountsAmong(db: Database, ids: readonly string[]): P
 export const writersNamed = (pattern?: string): SQL =>
   sql`select ${people.id} from ${people} where ${people.role} = 2${pattern === undefined ? sql`` : sql` and ${searchColumn(people)} like ${pattern}`}`;
 
+/** The ids of the accounts of writers that are not blocked: for a list of them. */
+export const openWriters: SQL = sql`select ${people.id} from ${people} where ${people.role} = 2 and ${people.id} not in
+  (select blocked.id from ${people} as blocked where blocked.blocked_at is not null)`;
+
 /** The addresses of these people, as they are compared. */
 export const addressesOf = async (db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set([...(await findPeople(db, ids)).values()].map(({ email }) => email.toLowerCase()));

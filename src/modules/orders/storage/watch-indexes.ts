@@ -140,3 +140,23 @@ export const stateIndexes = (t: Readonly<Record<Listed, ExtraConfigColumn>>) => 
     )
     .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
 ];
+
+type Past = "writerId" | "firstDeliveredAt" | "writerDeadline" | "test" | "subject" | "course" | "projectType";
+
+/** Of what a writer delivered, what of it late, and in which subject: counts for the choice of a writer. */
+export const pastIndexes = (t: Readonly<Record<Past, ExtraConfigColumn>>) => [
+  index("orders_delivered_by").on(t.writerId).where(sql`${t.firstDeliveredAt} is not null and not ${t.test}`),
+  index("orders_late_by")
+    .on(t.writerId)
+    .where(sql`${t.firstDeliveredAt} is not null and not ${t.test} and ${t.firstDeliveredAt} > ${t.writerDeadline}`),
+  index("orders_delivered_subject")
+    // With the columns of the expression: without them no index is read alone.
+    .on(
+      t.writerId,
+      sql`lower(coalesce(${t.subject}, ${t.course}, ${t.projectType}))`,
+      t.subject,
+      t.course,
+      t.projectType,
+    )
+    .where(sql`${t.firstDeliveredAt} is not null`),
+];

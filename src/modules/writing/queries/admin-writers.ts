@@ -58,7 +58,7 @@ type Input = z.infer<typeof input>;
 const { personId, pseudonym, active, capacity, subjects, awayFrom, awayUntil } = writers;
 
 /** Writers whom a search and a subject find. */
-const fits = ({ search, subject }: Input): SQL => {
+export const foundWriters = ({ search, subject }: Pick<Input, "search" | "subject">): SQL => {
   const names = sql`(select string_agg(one->>'name', ' ') from jsonb_array_elements(${subjects}) one)`;
   const own = sql`platform.searchable(${pseudonym} || ' ' || coalesce(${names}, ''))`;
   const patterns = searchPatterns(search) ?? [];
@@ -72,7 +72,7 @@ const fits = ({ search, subject }: Input): SQL => {
 const known = (asked: Input): SQL => sql`select ${personId} as id, ${active} as active, ${capacity} as capacity,
     ${subjects} as subjects, coalesce(${awayFrom} <= ${asked.today} and ${awayUntil} >= ${asked.today}, false) as away,
     coalesce(load.open, 0) as open, coalesce(load.due, ${noDeadline.toISOString()}::timestamptz) as due,
-    ${fits(asked)} as fits
+    ${foundWriters(asked)} as fits
   from ${writers} left join (${writerLoads}) load on load.writer_id = ${personId}
   where ${personId} in (${writersNamed()})`;
 

@@ -206,14 +206,15 @@ describe("writers for an order", () => {
     must(await changeHoliday(ctxFor(runtime, admin), { personId: dueAway.id, awayFrom: due, awayUntil: due }));
     must(await assign(orderId, asked));
     must(await doAct(runtime, asked, orderId, "decline", { reason: "No time." }));
-    const found = must(await writersForOrder(ctxFor(runtime, admin), { orderId }));
+    const { writers: found } = must(await writersForOrder(ctxFor(runtime, admin), { orderId }));
     expect(found[0]).toMatchObject({
       id: best.id,
       fits: true,
       payCents: essayCents / 2,
       reasons: ["writes in Psychology"],
     });
-    const one = (who: Person) => found.find(({ id }) => id === who.id);
+    const { writers: named } = must(await writersForOrder(ctxFor(runtime, admin), { orderId, search: "psychology" }));
+    const one = (who: Person) => named.find(({ id }) => id === who.id);
     expect(one(away)).toMatchObject({ fits: false });
     expect(one(dueAway)).toMatchObject({ fits: false });
     expect(one(dueAway)?.reasons.join()).toContain("away");

@@ -1,15 +1,17 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople, signInTracesOfAll } from "#src/modules/accounts/index.server.ts";
+import { findPeople, openWriters, signInTracesOfAll } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import {
   canSeeAllOrders,
+  deliveredBy,
+  deliveredIn,
   mayWriteFor,
   nothingDone,
   type OrderToAssign,
   ordersToAssign,
-  writerFiguresOf,
-  writerPastFor,
+  writerLoads,
+  writerTiesOf,
 } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
@@ -24,86 +26,120 @@ import { shareFor } from "../domain/pay.ts";
 import { type Candidate, type Suggestion, spreadOrders, suggestWriters } from "../domain/suggest.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
+import { foundWriters } from "./admin-writers.ts";
 
+/** So many writers share the orders of one step, the first by pseudonym. */
 const mostWriters = 500;
+
+/** So many writers are listed for one order, the best for it: what they delivered is read of these alone. */
+const mostListed = 30;
 
 /** What an order is about, for the choice of its writer. */
 const subjectOf = ({ subject, course, projectType }: OrderToAssign): string | null => subject ?? course ?? projectType;
 
-/** Active writers with their figures, and how they fit each of these orders; as many statements for many as for one. */
-async function writersFor(db: Database, runtime: Runtime, asked: readonly OrderToAssign[], now: Date) {
-  const rows = await db
-    .select()
+/** Active writers whom a search finds by pseudonym, with their orders in hand: one pass over all of them. */
+const activeWriters = (db: Database, search: string) =>
+  db
+    .select({ ...getTableColumns(writers), open: sql<number>`coalesce(load.open, 0)` })
     .from(writers)
-    .where(eq(writers.active, true))
-    .orderBy(asc(writers.pseudonym))
-    .limit(mostWriters);
-  const ids = rows.map(({ personId }) => personId);
+    .leftJoin(sql`(${writerLoads}) load`, sql`load.writer_id = ${writers.personId}`)
+    .where(
+      sql`${writers.active} and ${writers.personId} in (${openWriters}) and ${foundWriters({ search, subject: "" })}`,
+    )
+    .orderBy(asc(writers.pseudonym));
+
+type Which = { search: string; listed?: number };
+
+/**
+ * Active writers with their figures, and how they fit each of these orders; as many statements for many as for one. With
+ * `listed`, at most so many: those who fit the first order best by what is known without their deliveries.
+ */
+async function writersFor(
+  { db, runtime, now }: { db: Database; runtime: Runtime; now: Date },
+  asked: readonly OrderToAssign[],
+  { search, listed }: Which,
+) {
+  const active = await activeWriters(db, search);
   const { timeZone } = await runtime.settings.get(siteSetting);
-  const [figures, people] = [await writerFiguresOf(db, ids), await findPeople(db, ids)];
-  const past = await writerPastFor(
+  const ties = await writerTiesOf(
     db,
-    ids,
-    asked.map((order) => ({ orderId: order.id, clientId: order.clientId, subject: subjectOf(order) })),
+    asked.map(({ id, clientId }) => ({ orderId: id, clientId })),
   );
   const traces = await signInTracesOfAll(db, [...new Set(asked.map(({ clientId }) => clientId))]);
   const today = localOf(now, timeZone).date;
-  const known = new Map(
-    rows.flatMap((row) => {
-      const person = people.get(row.personId);
-      const works = person && !person.blocked && person.role === 2;
-      return works
-        ? [[row.personId, { row, name: person.name, figures: figures.get(row.personId) ?? nothingDone }] as const]
-        : [];
-    }),
-  );
 
-  const candidatesFor = (order: OrderToAssign): Candidate[] => {
+  type Past = Pick<Candidate, "delivered" | "onTime" | "inSubject">;
+  const candidatesFor = (order: OrderToAssign, rows: typeof active, past: (id: string) => Past): Candidate[] => {
     const due = order.due && order.due > now ? localOf(order.due, timeZone).date : today;
     const near = new Set(traces.get(order.clientId)?.shared.map(({ personId }) => personId));
-    return [...known]
-      .filter(([id]) => mayWriteFor(order, id))
-      .map(
-        ([
-          id,
-          {
-            row,
-            figures: { open, delivered, onTime },
-          },
-        ]) => ({
-          ...{ id, subjects: row.subjects, openOrders: open, capacity: row.capacity, delivered, onTime },
-          ...(past.get(order.id)?.get(id) ?? { inSubject: 0, forClient: 0, askedBefore: false }),
-          away: isAway(row, today, due),
-          maySharePerson: near.has(id),
-        }),
-      );
+    return rows
+      .filter(({ personId }) => mayWriteFor(order, personId))
+      .map((row) => ({
+        ...{ id: row.personId, subjects: row.subjects, openOrders: row.open, capacity: row.capacity },
+        ...past(row.personId),
+        ...(ties.get(order.id)?.get(row.personId) ?? { forClient: 0, askedBefore: false }),
+        away: isAway(row, today, due),
+        maySharePerson: near.has(row.personId),
+      }));
   };
-  const prepared = new Map(asked.map((order) => [order.id, candidatesFor(order)]));
+  const askedOf = (order: OrderToAssign) => ({ subject: subjectOf(order), level: order.academicLevel });
+  const bestFor = (order: OrderToAssign, most: number): typeof active => {
+    const all = candidatesFor(order, active, () => ({ delivered: 0, onTime: 0, inSubject: 0 }));
+    const best = new Set(
+      suggestWriters(all, askedOf(order))
+        .slice(0, most)
+        .map(({ id }) => id),
+    );
+    return active.filter(({ personId }) => best.has(personId));
+  };
+  const [first] = asked;
+  const chosen = listed && first ? bestFor(first, listed) : active.slice(0, mostWriters);
+  const ids = chosen.map(({ personId }) => personId);
+  const [done, people] = [await deliveredBy(db, ids), await findPeople(db, ids)];
+  const inSubject = await deliveredIn(db, ids, asked.map(subjectOf));
+  const known = new Map(
+    chosen.map((row) => {
+      const { delivered, onTime } = done.get(row.personId) ?? nothingDone;
+      const figures = { open: row.open, delivered, onTime };
+      return [row.personId, { row, name: people.get(row.personId)?.name ?? row.pseudonym, figures }] as const;
+    }),
+  );
+  const pastIn = (order: OrderToAssign) => (id: string) => ({
+    ...(known.get(id)?.figures ?? nothingDone),
+    inSubject: inSubject(id, subjectOf(order)),
+  });
+  const prepared = new Map(asked.map((order) => [order.id, candidatesFor(order, chosen, pastIn(order))]));
 
   /** The best choice first; `given` is what they get besides. */
   const suggest = (order: OrderToAssign, given?: ReadonlyMap<string, number>): readonly Suggestion[] =>
     suggestWriters(
       (prepared.get(order.id) ?? []).map((one) => ({ ...one, openOrders: one.openOrders + (given?.get(one.id) ?? 0) })),
-      { subject: subjectOf(order), level: order.academicLevel },
+      askedOf(order),
     );
-  return { known, suggest };
+  const all = first ? active.filter(({ personId }) => mayWriteFor(first, personId)).length : active.length;
+  return { known, suggest, all };
 }
 
 /** A writer who may be asked for an order, with why, or why rather not. */
-export type SuggestedWriter = Answer<typeof writersForOrder>[number];
+export type SuggestedWriter = Answer<typeof writersForOrder>["writers"][number];
 
-/** The writers who may be asked for an order, the best choice first. For admins who see orders; refuses not-found. */
+/**
+ * The writers who may be asked for an order, the best choice first, at most `mostListed` of those whom the search finds,
+ * and how many it finds. For admins who see orders; refuses not-found.
+ */
 export const writersForOrder = query("writing.for-order", {
-  input: z.strictObject({ orderId: askedId }),
-  run: async ({ db, ctx, viewer, now }, { orderId }) => {
+  input: z.strictObject({ orderId: askedId, search: z.string().max(200).default("") }),
+  run: async ({ db, ctx, viewer, now }, { orderId, search }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const [order] = await ordersToAssign({ db, viewer }, [orderId]);
     if (!order) return notFound();
     const { settings } = ctx.runtime;
     const [grades, usual] = [await settings.get(gradesSetting), await settings.get(shareSetting)];
-    const { known, suggest } = await writersFor(db, ctx.runtime, [order], now);
-    return done(
-      suggest(order).flatMap((one) => {
+    const around = { db, runtime: ctx.runtime, now };
+    const { known, suggest, all } = await writersFor(around, [order], { search, listed: mostListed });
+    return done({
+      all,
+      writers: suggest(order).flatMap((one) => {
         const found = known.get(one.id);
         if (!found) return [];
         const { row, name, figures } = found;
@@ -119,7 +155,7 @@ export const writersForOrder = query("writing.for-order", {
           },
         ];
       }),
-    );
+    });
   },
 });
 
@@ -149,7 +185,7 @@ export const assignPlan = query("writing.assign-plan", {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const orders = await ordersToAssign({ db, viewer }, orderIds);
     const open = orders.filter((order) => whyNot(order, now) === null);
-    const { known, suggest } = await writersFor(db, ctx.runtime, open, now);
+    const { known, suggest } = await writersFor({ db, runtime: ctx.runtime, now }, open, { search: "" });
     const hasCapacity = (id: string, given: ReadonlyMap<string, number>): boolean => {
       const one = known.get(id);
       return one !== undefined && one.figures.open + (given.get(id) ?? 0) < one.row.capacity;

@@ -49,7 +49,7 @@ test("the level of an order decides who finds it, who is suggested, and what a w
   expect((await seen(master, "?level=doctorate")).ids).toEqual(new Set());
   expect((await seen(master, "?open=all&level=doctorate")).ids).toEqual(new Set([doctorate]));
 
-  const suggested = must(await writersForOrder(ctxFor(runtime, person(3)), { orderId: doctorate }));
+  const { writers: suggested } = must(await writersForOrder(ctxFor(runtime, person(3)), { orderId: doctorate }));
   const about = ({ id }: Person) => suggested.find((one) => one.id === id);
   expect(suggested.map(({ id }) => id).filter((id) => id === doctor.id || id === master.id)).toEqual([
     doctor.id,

@@ -23,7 +23,7 @@ import { type GoingBack, nextActor } from "../../domain/next-actor.ts";
 import { isDecideStep } from "../../domain/sums-of-step.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { ClockPart } from "./order-clock.tsx";
-import type { StepProps } from "./order-fields.tsx";
+import { FindWriter, type StepProps } from "./order-fields.tsx";
 import { ActionForm, FoldedStep, Wishes } from "./order-wishes.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 import "#src/ui/styles/pages/admin-dispute.css";
@@ -99,7 +99,8 @@ const NoWriter = ({ shown: { writers } }: Props) => (
 
 const OpenStep = (props: Props) => {
   const needsWriter = props.form.fields.some(({ kind }) => kind === "writer");
-  const can = !needsWriter || props.shown.writers.some(({ hasCapacity }) => hasCapacity);
+  const { writers, writerSearch } = props.shown;
+  const can = !needsWriter || writerSearch.more || writers.some(({ hasCapacity }) => hasCapacity);
   return <div className="instep">{can ? <ActionForm {...props} /> : <NoWriter {...props} />}</div>;
 };
 
@@ -256,6 +257,7 @@ export const NextActorCard = ({ shown, clock, refused, dispute }: CardProps) => 
         <Seen shown={shown} clock={clock} dispute={dispute} />
         {dispute && <DisputeLinks shown={shown} dispute={dispute} />}
         <Steps shown={shown} clock={clock} refused={refused} version={order.version} />
+        {shown.writerSearch.more && <FindWriter query={shown.list.query} />}
       </div>
       <ClockPart shown={shown} time={clock} dispute={dispute} />
     </section>

@@ -2,12 +2,14 @@ import { type ReactNode, useState } from "react";
 import { FileField } from "#src/modules/files/index.screens.ts";
 import { dueAt, netCents, type ShownField, tickField } from "#src/modules/orders/index.ts";
 import type { SuggestedWriter } from "#src/modules/writing/index.server.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { matchesSearch } from "#src/shared/search.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox, useRadios } from "#src/ui/choices.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Icon, Search } from "#src/ui/icons.tsx";
 import type { OrderPageData } from "./order.server.ts";
@@ -23,8 +25,52 @@ const noteOf = ({ openOrders, capacity, payCents, reasons }: SuggestedWriter): s
     .filter(Boolean)
     .join(", ");
 
+const finder = "find-writer";
+
+/** The form of the search among all writers, which stands outside of the step's form; the list of the page stays in its address. */
+export const FindWriter = ({ query }: { query: Readonly<Record<string, string>> }) => (
+  <Form method="get" id={finder} preventScrollReset>
+    {Object.entries(query).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+  </Form>
+);
+
+/** Says that there are more writers than the list has, and finds the others by name. */
+const WriterSearch = ({ shown: { writers, writerSearch } }: Pick<StepProps, "shown">) => {
+  const { text, all } = writerSearch;
+  const found = text.trim() === "" ? counted(all, "writer") : `${counted(all, "writer")} for "${text.trim()}"`;
+  const listed = writers.length < all ? `The best ${writers.length} of ${found} are listed.` : `${found}.`;
+  return (
+    <div className="stack mb-2 [--gap:8px]">
+      <p className="small muted" role="status">{`${listed} Search to find others.`}</p>
+      <div className="flex flex-wrap gap-2">
+        <div className="with-start min-w-0 grow">
+          <Icon of={Search} />
+          <input
+            type="search"
+            className="input"
+            form={finder}
+            name="writer"
+            aria-label="Search all writers"
+            placeholder="Name, pseudonym or subject"
+            maxLength={200}
+            defaultValue={text}
+          />
+        </div>
+        <Button form={finder} variant="outline" small>
+          Search
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+type ChoiceProps = Pick<StepProps, "shown"> & { chosen: string | undefined };
+
 /** Writers to choose one from, the best first, searched where scripts work; without them all stand in the list. */
-const WriterChoice = ({ writers, chosen }: { writers: readonly SuggestedWriter[]; chosen: string | undefined }) => {
+const WriterChoice = ({ shown, chosen }: ChoiceProps) => {
+  const { writers, writerSearch } = shown;
   const hydrated = useHydrated();
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
@@ -34,10 +80,11 @@ const WriterChoice = ({ writers, chosen }: { writers: readonly SuggestedWriter[]
   });
   const found = writers.filter((one) => matches(one, search.trim()));
   const short = hydrated && !all && search.trim() === "";
-  const shown = new Set(found.filter(({ id }, at) => !short || at < first || id === chosen).map(({ id }) => id));
+  const visible = new Set(found.filter(({ id }, at) => !short || at < first || id === chosen).map(({ id }) => id));
   return (
     <>
-      {writers.length > first && (
+      {writerSearch.more && <WriterSearch shown={shown} />}
+      {!writerSearch.more && writers.length > first && (
         <div className="with-start js-only mb-2">
           <Icon of={Search} />
           <input
@@ -52,7 +99,7 @@ const WriterChoice = ({ writers, chosen }: { writers: readonly SuggestedWriter[]
         </div>
       )}
       {writers.map((one, at) => (
-        <label key={one.id} className="check" htmlFor={radios[at]?.id} hidden={!shown.has(one.id)}>
+        <label key={one.id} className="check" htmlFor={radios[at]?.id} hidden={!visible.has(one.id)}>
           {radios[at]?.input}
           <span className="min-w-0">
             <span className="wrap-anywhere">{`${one.name} (${one.pseudonym})`}</span>
@@ -60,8 +107,8 @@ const WriterChoice = ({ writers, chosen }: { writers: readonly SuggestedWriter[]
           </span>
         </label>
       ))}
-      {found.length === 0 && <p className="soft">{`Nobody matches "${search.trim()}".`}</p>}
-      {short && writers.length > shown.size && (
+      {found.length === 0 && search.trim() !== "" && <p className="soft">{`Nobody matches "${search.trim()}".`}</p>}
+      {short && writers.length > visible.size && (
         <Button type="button" variant="quiet" small onClick={() => setAll(true)}>
           {`Show all ${writers.length}`}
         </Button>
@@ -96,7 +143,7 @@ const Moment = ({ name, label, hint = "", ...props }: MomentProps) => (
 /** One of the writers who have room, and another deadline than the latest. */
 const Writer = (props: Props) => {
   const { shown, clock } = props;
-  const { writers, latestWriterDeadline: latest, order } = shown;
+  const { writers, writerSearch, latestWriterDeadline: latest, order } = shown;
   const { refused, error, typed } = mineOf(props, "writerId");
   const best = writers.find(({ fits }) => fits);
   const due = dueAt(order);
@@ -109,7 +156,7 @@ const Writer = (props: Props) => {
   return (
     <>
       <FieldGroup name={`${props.step}.writerId`} label="Writer" hint="The best choice first." error={error}>
-        <WriterChoice writers={writers} chosen={typed ?? best?.id} />
+        <WriterChoice key={writerSearch.text} shown={shown} chosen={typed ?? best?.id} />
       </FieldGroup>
       <details open={late || refused}>
         <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">

@@ -148,6 +148,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
   const offers = (action: Action) => forms.some((form) => form.action === action);
   const query = new URL(request.url).searchParams;
   const number = query.get("text");
+  const search = (query.get("writer") ?? "").slice(0, 200);
   const viewed = { db: ctx.runtime.db, viewer: ctx.viewer };
   const closed = isSealedFor(person, found.order.clientId, "work");
   const handed = found.deliveries.map((one) => one.id);
@@ -178,7 +179,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     ledgerOfOrder(ctx, { orderId: id }),
     auditOfOrder(ctx, { orderId: id }),
     namesIn(ctx, found.history),
-    offers("assign") ? writersForOrder(ctx, { orderId: id }) : null,
+    offers("assign") ? writersForOrder(ctx, { orderId: id, search }) : null,
     cancelPreviews(ctx, request, found),
     number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
     filesOf(viewed, { purpose: "order", subjects: closed ? [] : [id] }),
@@ -197,6 +198,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
   ]);
   const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline, standsUntil } =
     found;
+  const offered = writers ? orPage(writers, request) : { writers: [], all: 0 };
   return {
     order,
     changes: found.changes,
@@ -220,7 +222,13 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     refundsWaiting: orPage(refundsWaiting, request),
     list,
     names,
-    writers: writers ? orPage(writers, request) : [],
+    writers: offered.writers,
+    /** What is searched for among the writers, and how many there are besides those that are listed. */
+    writerSearch: {
+      text: search,
+      all: offered.all,
+      more: offered.all > offered.writers.length || search.trim() !== "",
+    },
     previews,
     reading: reading?.ok ? { ...reading.value, reports: await shownReports(ctx, request, reading.value) } : null,
     files,

@@ -1,0 +1,3 @@
+CREATE INDEX "orders_delivered_by" ON "orders"."orders" USING btree ("writer_id") WHERE "orders"."orders"."first_delivered_at" is not null and not "orders"."orders"."test";--> statement-breakpoint
+CREATE INDEX "orders_late_by" ON "orders"."orders" USING btree ("writer_id") WHERE "orders"."orders"."first_delivered_at" is not null and not "orders"."orders"."test" and "orders"."orders"."first_delivered_at" > "orders"."orders"."writer_deadline";--> statement-breakpoint
+CREATE INDEX "orders_delivered_subject" ON "orders"."orders" USING btree ("writer_id",lower(coalesce("subject", "course", "project_type")),"subject","course","project_type") WHERE "orders"."orders"."first_delivered_at" is not null;
