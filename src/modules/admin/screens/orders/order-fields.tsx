@@ -39,11 +39,15 @@ export const FindWriter = ({ query }: { query: Readonly<Record<string, string>> 
 /** Says that there are more writers than the list has, and finds the others by name. */
 const WriterSearch = ({ shown: { writers, writerSearch } }: Pick<StepProps, "shown">) => {
   const { text, all } = writerSearch;
-  const found = text.trim() === "" ? counted(all, "writer") : `${counted(all, "writer")} for "${text.trim()}"`;
-  const listed = writers.length < all ? `The best ${writers.length} of ${found} are listed.` : `${found}.`;
+  const asked = text.trim();
+  const found = asked === "" ? counted(all, "writer") : `${counted(all, "writer")} for "${asked}"`;
+  const isPart = writers.length < all;
+  const listed = isPart ? `The best ${writers.length} of ${found} are listed. Search to find others.` : `${found}.`;
   return (
     <div className="stack mb-2 [--gap:8px]">
-      <p className="small muted" role="status">{`${listed} Search to find others.`}</p>
+      <p className="small muted" role="status">
+        {asked !== "" && all === 0 ? `No writer is found for "${asked}".` : listed}
+      </p>
       <div className="flex flex-wrap gap-2">
         <div className="with-start min-w-0 grow">
           <Icon of={Search} />
