@@ -15,7 +15,7 @@ import { type Outcome, type Refusal, refusalStatus, refuse } from "#src/shared/o
 import { actorId, guest, type Viewer } from "#src/shared/viewer.ts";
 import { brandSheets, compressed, keptBrand, type openAssets } from "./assets.ts";
 import { checkFormOwner } from "./body/form-owner.tsx";
-import { readBodies } from "./body/read-body.ts";
+import { readBodies } from "./body/limits.ts";
 import { discardBody, openBodyQuota } from "./body/read-bytes.ts";
 import { checkRequest, letRead, openListedOrigins, ourUrl, preflight } from "./guard.ts";
 import { beganHere, enterGroup, pagePolicy, pageVary, setHeaders } from "./headers.ts";

@@ -1,4 +1,18 @@
-import { type BodyRead, bodyRead, bodyRefused } from "./read-bytes.ts";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Refuse } from "../refuse.tsx";
+import { type Env, isRead } from "../scope.ts";
+import {
+  type BodyQuota,
+  type BodyRead,
+  type BodyRefusal,
+  bodyRead,
+  bodyRefusals,
+  bodyRefused,
+  hasBody,
+  readBytes,
+} from "./read-bytes.ts";
 
 const kib = 1024;
 
@@ -54,11 +68,7 @@ const beforeSignIn: BodyRule = {
 };
 
 /** The rule of an address for this form: what takes more than a page does so for people who are signed in. */
-export async function ruleFor(
-  rule: BodyRule,
-  type: string | null,
-  isSignedIn: () => Promise<boolean>,
-): Promise<BodyRule> {
+async function ruleFor(rule: BodyRule, type: string | null, isSignedIn: () => Promise<boolean>): Promise<BodyRule> {
   if (!rule.signedIn) return rule;
   const isMultipart = (type ?? "").trim().toLowerCase().startsWith("multipart/");
   if (rule.signedIn === "multipart" && !isMultipart) return pages;
@@ -85,7 +95,7 @@ export function bodyRule(path: string): BodyRule | null {
 
 const mostFields = 200;
 const ampersand = 0x26;
-export const formType = "application/x-www-form-urlencoded";
+const formType = "application/x-www-form-urlencoded";
 
 const essence = (type: string): string => (type.split(";")[0] ?? "").trim().toLowerCase();
 
@@ -93,7 +103,7 @@ const essence = (type: string): string => (type.split(";")[0] ?? "").trim().toLo
  * Refuses forms that cannot be read: more than 200 fields, or a multipart body that breaks off or has no boundary (400).
  * Other types pass.
  */
-export async function checkForm(bytes: Buffer, type: string | null): Promise<BodyRead<null>> {
+async function checkForm(bytes: Buffer, type: string | null): Promise<BodyRead<null>> {
   const kind = essence(type ?? "");
   if (kind === formType) return fieldsIn(bytes) > mostFields ? bodyRefused(400) : bodyRead(null);
   if (kind !== "multipart/form-data" || type === null) return bodyRead(null);
@@ -112,4 +122,90 @@ function fieldsIn(bytes: Buffer): number {
   let count = 1;
   for (const byte of bytes) if (byte === ampersand) count += 1;
   return count;
+}
+
+const decoders = new Map([
+  ["gzip", promisify(gunzip)],
+  ["x-gzip", promisify(gunzip)],
+  ["deflate", promisify(inflate)],
+  ["br", promisify(brotliDecompress)],
+]);
+
+/** What a 415 for another coding names (RFC 9110 section 15.5.16). */
+const acceptedCodings = "gzip, deflate, br";
+
+/** The coding that a request names; null without one. */
+const codingOf = (header: string | null | undefined): string | null => {
+  const coding = (header ?? "").trim().toLowerCase();
+  return coding === "" || coding === "identity" ? null : coding;
+};
+
+const isKnown = (coding: string | null): boolean => coding === null || decoders.has(coding);
+
+/** A body as it was before its coding, never more than `most` bytes. Several codings on one another are refused. */
+async function inflated(bytes: Buffer, coding: string | null, most: number): Promise<BodyRead<Buffer>> {
+  if (coding === null) return bodyRead(bytes);
+  const decode = decoders.get(coding);
+  if (!decode) return bodyRefused(415);
+  try {
+    return bodyRead(await decode(bytes, { maxOutputLength: most }));
+  } catch (error) {
+    return bodyRefused(error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? 413 : 400);
+  }
+}
+
+const empty = Buffer.alloc(0);
+
+/**
+ * Reads the body of every request that changes something, however it was sent, and hands it on whole: what comes after
+ * meets an ordinary Request. Bodies of GET and HEAD mean nothing; files are left to their handlers, uncoded.
+ */
+export function readBodies(
+  quota: BodyQuota,
+  refuse: Refuse,
+  isSignedIn: (c: Context<Env>) => Promise<boolean>,
+): MiddlewareHandler<Env> {
+  const refused = (c: Context<Env>, status: BodyRefusal, rule?: BodyRule): Response => {
+    const { type, message } = bodyRefusals[status];
+    const words = (status === 413 && rule?.tooMuch) || message;
+    const answer = refuse(c, { status, type, message: words, ...(status === 503 && { retryAfter: 2 }) });
+    if (status === 415 && c.req.header("content-encoding")) answer.headers.set("accept-encoding", acceptedCodings);
+    return answer;
+  };
+  return async (c, next) => {
+    if (isRead(c.req.method)) return next();
+    const known = bodyRule(c.req.path);
+    const type = c.req.header("content-type") ?? null;
+    const rule = known?.signedIn ? await ruleFor(known, type, () => isSignedIn(c)) : known;
+    const coding = codingOf(c.req.header("content-encoding"));
+    if (!isKnown(coding) || (!rule && coding)) return refused(c, 415);
+    if (!rule) return next();
+    const body = quota(c.get("scope").request.address);
+    try {
+      const read = hasBody(c.env.incoming) ? await readBytes(c.env.incoming, rule.most, body) : bodyRead(empty);
+      if (!read.ok) return refused(c, read.status, rule);
+      const request = await rebuilt(c.req.raw, read.value, { ...rule, coding });
+      if (!request.ok) return refused(c, request.status, rule);
+      c.req.raw = request.value;
+      return await next();
+    } finally {
+      body.release();
+    }
+  };
+}
+
+type Rule = BodyRule & { coding: string | null };
+
+async function rebuilt(asked: Request, bytes: Buffer, rule: Rule): Promise<BodyRead<Request>> {
+  const headers = new Headers(asked.headers);
+  const plain = await inflated(bytes, rule.coding, rule.most);
+  if (!plain.ok) return plain;
+  for (const name of ["content-encoding", "content-length", "transfer-encoding"]) headers.delete(name);
+  if (rule.forms && plain.value.length === 0) headers.set("content-type", formType);
+  const type = headers.get("content-type");
+  if (rule.forms && !isForm(type)) return bodyRefused(415);
+  const form = await checkForm(plain.value, type);
+  if (!form.ok) return form;
+  const { url, method, signal } = asked;
+  return bodyRead(new Request(url, { method, headers, signal, body: new Uint8Array(plain.value) }));
 }

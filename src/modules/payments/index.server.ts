@@ -10,8 +10,13 @@ export {
   returnReviewed,
 } from "./commands/admin-refunds.ts";
 export { bankAccount, changeBank } from "./commands/change-bank.ts";
-export { giveTip } from "./commands/give-tip.ts";
-export { type Checkout, type CheckoutStage, confirmFreeOrder, openCheckout } from "./commands/open-checkout.ts";
+export {
+  type Checkout,
+  type CheckoutStage,
+  confirmFreeOrder,
+  giveTip,
+  openCheckout,
+} from "./commands/open-checkout.ts";
 export { type ReturnResult, returnFromProvider } from "./commands/return-from-provider.ts";
 export {
   actOnSandbox,

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import {
   type ClientOrder,
@@ -12,15 +13,16 @@ import { netCents } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
-import { alignCharges, alignPrice } from "../charges/align-charge.ts";
+import { alignCharges, alignPrice, openCharge, voidCharge } from "../charges/align-charge.ts";
 import { dueCharge, isEnded, owedCents } from "../charges/order-to-pay.ts";
-import { type ChargePurpose, twoPartsOf } from "../domain/charges.ts";
+import { type ChargePurpose, leastTipCents, mostTipCents, twoPartsOf } from "../domain/charges.ts";
 import { methodsFor, providerOf } from "../ports.ts";
 import { byHandProvider } from "../refunds/refund-rows.ts";
 import { type AttemptRow, type ChargeRow, readBooks } from "../settling/books.ts";
 import { settleZeroCharge } from "../settling/settle.ts";
+import { charges } from "../tables.ts";
 
 type Method = { key: string; name: string; note: string };
 type LaterDeadline = { label: string; deadline: Date; totalCents: number; payCents: number };
@@ -194,5 +196,34 @@ export const confirmFreeOrder = command<z.infer<typeof freeInput>, { orderId: st
     if (!charge) return refuse("conflict", "No price is open for this order.", { data: { status: order.status } });
     const settled = await settleZeroCharge(work, order, charge);
     return settled.ok ? done({ orderId: order.id }) : settled;
+  },
+});
+
+const tipInput = z.strictObject({ orderId: askedId, cents: z.number().int() });
+
+/**
+ * The client names a tip for the writer of finished work: a charge that only the client can pay, and that nobody owes.
+ * Another amount takes the place of one that was not paid. Refusals: signed-out, not-found, forbidden (writers), invalid
+ * (the amount), conflict (not finished, no writer).
+ */
+export const giveTip = command<z.infer<typeof tipInput>, { orderId: string }>("payments.give-tip", {
+  input: tipInput,
+  run: async (work, { orderId, cents }) => {
+    const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
+    if (!mine.ok) return mine;
+    const order = mine.value;
+    if (order.status !== "completed" || order.writerId === null)
+      return refuse("conflict", "A tip can be given when the order is finished.", { data: { status: order.status } });
+    if (cents < leastTipCents || cents > mostTipCents)
+      return invalid([{ path: "tip", message: "A tip is between $1.00 and $500.00." }]);
+    const [open] = await work.tx
+      .select()
+      .from(charges)
+      .where(and(eq(charges.orderId, order.id), eq(charges.purpose, "tip"), eq(charges.state, "open")));
+    if (open?.cents === cents) return done({ orderId: order.id });
+    if (open) await voidCharge(work, open);
+    await openCharge(work, order, { purpose: "tip", cents });
+    work.audit({ action: "payments.tip-named", subject: order.id, detail: { cents } });
+    return done({ orderId: order.id });
   },
 });
