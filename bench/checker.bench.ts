@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { statSync } from "node:fs";
+import { loadModel, modelFile } from "../src/modules/checker/checker-work.ts";
 import { reportOf, shortAnswer } from "../src/modules/checker/domain/report.ts";
-import { loadModel, modelFile } from "../src/modules/checker/model-file.ts";
 import { machineLike, personLike } from "../tests/support/checked-texts.ts";
 import { cookieOf, startProduct } from "../tests/support/product.ts";
 import { load } from "./support/load.ts";

@@ -1,7 +1,7 @@
 // Prints the whole evaluation of the checker into docs/checker.md: `npm run checker:evaluate -- --corpus PATH`.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { loadModel, modelFile } from "#src/modules/checker/model-file.ts";
+import { loadModel, modelFile } from "#src/modules/checker/checker-work.ts";
 import { askOthers } from "./checker/build-model.ts";
 import { makeDataset, readCorpus } from "./checker/dataset.ts";
 import { evaluate } from "./checker/evaluation.ts";

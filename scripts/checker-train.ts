@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliCompressSync, constants } from "node:zlib";
-import { modelFile } from "#src/modules/checker/model-file.ts";
+import { modelFile } from "#src/modules/checker/checker-work.ts";
 import { askOthers, buildModel } from "./checker/build-model.ts";
 import { makeDataset, readCorpus } from "./checker/dataset.ts";
 

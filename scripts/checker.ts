@@ -1,7 +1,7 @@
 // Checks many texts: `npm run -s checker -- --jsonl` reads lines {"id","text"} and writes lines {"id","score","band"}.
 import { parseArgs } from "node:util";
+import { loadModel, modelFile } from "#src/modules/checker/checker-work.ts";
 import { shortAnswer } from "#src/modules/checker/domain/report.ts";
-import { loadModel, modelFile } from "#src/modules/checker/model-file.ts";
 import { answerLines } from "./command-line.ts";
 
 const { values } = parseArgs({ options: { jsonl: { type: "boolean" }, model: { type: "string" } } });

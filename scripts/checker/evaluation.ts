@@ -1,5 +1,4 @@
-import { type Limits, type Model, readModel } from "#src/modules/checker/domain/model.ts";
-import { probability } from "#src/modules/checker/domain/score.ts";
+import { type Limits, type Model, probability, readModel } from "#src/modules/checker/domain/model.ts";
 import { bandAt } from "#src/modules/checker/domain/verdict.ts";
 import { type Asked, assemble, judgementsOf } from "./build-model.ts";
 import type { Dataset, Judged, Row, Sample } from "./dataset.ts";

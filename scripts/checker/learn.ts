@@ -1,6 +1,6 @@
+import type { Signals } from "#src/modules/checker/domain/model.ts";
 import { type Trees, treesLogit } from "#src/modules/checker/domain/model.ts";
 import { buckets, families } from "#src/modules/checker/domain/ngrams.ts";
-import type { Signals } from "#src/modules/checker/domain/score.ts";
 import { growTrees } from "./boost.ts";
 import { type Dataset, type Sample, styleOf } from "./dataset.ts";
 import { type Matrix, solve, trainLogistic } from "./logistic.ts";

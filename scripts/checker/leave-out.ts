@@ -1,5 +1,5 @@
 import type { Limits } from "#src/modules/checker/domain/model.ts";
-import { type Signals, stackLogit } from "#src/modules/checker/domain/score.ts";
+import { type Signals, stackLogit } from "#src/modules/checker/domain/model.ts";
 import type { Dataset, Judged, Sample } from "./dataset.ts";
 import { learn, massesOf, signalsOfSample } from "./learn.ts";
 import { mean } from "./limits.ts";

@@ -1,12 +1,31 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { brotliDecompressSync } from "node:zlib";
 import { type PoolLimits, workerPool } from "#src/platform/worker-pool.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { Card } from "./domain/card.ts";
+import { type Model, readModel } from "./domain/model.ts";
 import type { Report } from "./domain/report.ts";
-import { loadModel, modelFile } from "./model-file.ts";
+
+/** Where the model lies, from the product's home: one file that an operator may replace or remove. */
+export const modelFile = (home: string): string => join(home, "models", "ai-checker.bin.br");
+
+/** A model and the SHA-256 of its file; null when there is none, or none that this engine can use. */
+export function loadModel(file: string): { model: Model; sha256: string } | null {
+  if (!existsSync(file)) return null;
+  const packed = readFileSync(file);
+  try {
+    const model = readModel(brotliDecompressSync(packed));
+    return model && { model, sha256: createHash("sha256").update(packed).digest("hex") };
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
 
 export type CheckAsked = { signal?: AbortSignal; whole?: boolean };
 /** `owner`: who or which network asks; owners take turns. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { loadModel, modelFile } from "./checker-work.ts";
 import type { ErrorRate } from "./domain/model.ts";
-import { loadModel, modelFile } from "./model-file.ts";
 
 const loaded = loadModel(modelFile("."));
 if (!loaded) throw new Error("There is no model.");

@@ -4,9 +4,9 @@ import { leftOutOf, nothingLeft } from "#src/modules/files/index.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { machineLike } from "../../../tests/support/checked-texts.ts";
 import { personalEssays } from "../../../tests/support/personal-essays.ts";
+import { loadModel, modelFile } from "./checker-work.ts";
 import { fileNotesIn } from "./domain/files.ts";
 import { reportOf } from "./domain/report.ts";
-import { loadModel, modelFile } from "./model-file.ts";
 import { reportDocument } from "./report-document.ts";
 
 const loaded = loadModel(modelFile("."));

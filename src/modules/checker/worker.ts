@@ -2,9 +2,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { WorkerReply } from "#src/platform/worker-pool.ts";
 import type { CheckTask } from "./checker-work.ts";
+import { loadModel } from "./checker-work.ts";
 import type { Model } from "./domain/model.ts";
 import { type Report, reportOf } from "./domain/report.ts";
-import { loadModel } from "./model-file.ts";
 
 let model: Model | undefined;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { machineLike } from "../../../../tests/support/checked-texts.ts";
-import { loadModel, modelFile } from "../model-file.ts";
+import { loadModel, modelFile } from "../checker-work.ts";
 import { paragraphsOf, reportOf } from "./report.ts";
 
 const model = loadModel(modelFile("."))?.model;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadModel, modelFile } from "../model-file.ts";
+import { loadModel, modelFile } from "../checker-work.ts";
 import { wordCountOf } from "../screens/checker-form.tsx";
 import { exampleEnd, exampleText } from "../screens/example.server.ts";
 import { reasonsOf } from "./reasons.ts";

@@ -1,5 +1,5 @@
 import type { ErrorRate, Model } from "./model.ts";
-import { signalsOf, stackLogit } from "./score.ts";
+import { signalsOf, stackLogit } from "./model.ts";
 import { type StyleOutlier, styleOutliers } from "./style-outliers.ts";
 import { type Sentence, sentencesOf, slice, type Tokens } from "./tokenise.ts";
 import { type Band, type Read, read, type Verdict, verdictOf } from "./verdict.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkedSet } from "../../../../tests/support/checked-set.ts";
 import { personalEssays } from "../../../../tests/support/personal-essays.ts";
-import { loadModel, modelFile } from "../model-file.ts";
+import { loadModel, modelFile } from "../checker-work.ts";
 import type { Model } from "./model.ts";
 import { reportOf } from "./report.ts";
 import { personalShare } from "./shares.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkedSet } from "../../../../tests/support/checked-set.ts";
 import { machineLike, personLike } from "../../../../tests/support/checked-texts.ts";
-import { loadModel, modelFile } from "../model-file.ts";
+import { loadModel, modelFile } from "../checker-work.ts";
 import type { Model } from "./model.ts";
 import { readModel } from "./model.ts";
 import { type Report, reportOf, shortAnswer } from "./report.ts";

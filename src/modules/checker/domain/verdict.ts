@@ -1,6 +1,6 @@
 import type { Limits, Model } from "./model.ts";
+import { probability, scoreTokens } from "./model.ts";
 import { type Folded, normalise } from "./normalise.ts";
-import { probability, scoreTokens } from "./score.ts";
 import { personalShare, scholarlyShare } from "./shares.ts";
 import { type Stripped, stripNonProse } from "./strip-non-prose.ts";
 import { functionWords } from "./style-words.ts";

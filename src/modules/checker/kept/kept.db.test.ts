@@ -6,7 +6,7 @@ import type { Viewer } from "#src/shared/viewer.ts";
 import { personLike } from "../../../../tests/support/checked-texts.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "../../../../tests/support/runtime.ts";
 import { reportOf } from "../domain/report.ts";
-import { loadModel, modelFile } from "../model-file.ts";
+import { loadModel, modelFile } from "../checker-work.ts";
 import { keptChecks } from "../tables.ts";
 import type { KeptCheck } from "./kept-checks.ts";
 import { eraseChecks, keepCheck, keptCheck, keptList, mostKept } from "./kept-checks.ts";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { checkerWork } from "../checker-work.ts";
 import { reportOf } from "../domain/report.ts";
-import { loadModel, modelFile } from "../model-file.ts";
+import { loadModel, modelFile } from "../checker-work.ts";
 import { exampleAnswer, exampleSoon, exampleText } from "./example.server.ts";
 
 const model = loadModel(modelFile("."))?.model;
