@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defaultMinimumLeadHours, defaultPricingTable } from "#src/modules/pricing/domain/default-table.ts";
 import { startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
 import { makeQuote } from "#src/modules/pricing/index.ts";
-import { findService } from "./edited/services-now.ts";
-import { servicesSetting } from "./edited/services-setting.ts";
+import { findService, servicesSetting } from "./edited/services-now.ts";
 import { addressOf, catalogue, type Family, families, familyNames } from "./index.ts";
 
 const servicesIn = (family: Family) => catalogue.filter((one) => one.family === family);

@@ -2,6 +2,7 @@ export {
   blankSource,
   changedLinks,
   differences,
+  type Forward,
   familyAddress,
   inOrder,
   isServiceAddress,
@@ -10,11 +11,13 @@ export {
   printed,
   printedLine,
   type ServiceNow,
+  type ServiceSource,
+  type StoredServices,
   serviceAt,
   serviceNamed,
   servicesNow,
   servicesOf,
+  servicesSetting,
   shippedSources,
   sourcesOf,
 } from "./edited/services-now.ts";
-export { type Forward, type ServiceSource, type StoredServices, servicesSetting } from "./edited/services-setting.ts";

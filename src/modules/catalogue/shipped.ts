@@ -1,6 +1,5 @@
-import { coursework } from "./coursework.ts";
+import { coursework, quizzesTests } from "./coursework-and-tests.ts";
 import { paper, papers, whenNeeded } from "./papers.ts";
-import { quizzesTests } from "./quizzes-tests.ts";
 import type { PublicService } from "./service.ts";
 import { technical } from "./technical.ts";
 
