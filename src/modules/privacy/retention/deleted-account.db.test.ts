@@ -15,7 +15,7 @@ import {
 } from "#tests/support/privacy.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { dataClasses } from "../../../../scripts/docs/security/data-classes.ts";
-import { keptClasses } from "./kept-classes.ts";
+import { keptClasses } from "./retention.ts";
 
 openPrivacyRuntime();
 
