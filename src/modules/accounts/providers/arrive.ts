@@ -8,7 +8,7 @@ import { isOwn } from "../domain/policy.ts";
 import { providerName, troubled } from "../domain/providers.ts";
 import { onlyByFactor } from "../factors/commands/confirm-identity.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
-import { providerLinkedMail } from "../mails/providers.ts";
+import { providerLinkedMail } from "../mails/ways-to-sign-in.ts";
 import { loadPerson, lockEmail, lockOwnAccount, makePerson, type PersonRow } from "../own-account/people-store.ts";
 import { authPort } from "../ports.ts";
 import { freshen, openSession, type SignedIn } from "../sessions/sessions.ts";

@@ -9,7 +9,7 @@ import { keyFor, seal } from "#src/platform/secret.ts";
 import { mustBeFresh, type Work } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { type Provider, providerName } from "../domain/providers.ts";
-import { providerUnlinkedMail } from "../mails/providers.ts";
+import { providerUnlinkedMail } from "../mails/ways-to-sign-in.ts";
 import { loadPerson } from "../own-account/people-store.ts";
 import { passkeys, people, signIns } from "../tables.ts";
 import type { Identity } from "./identity.ts";

@@ -2,7 +2,7 @@ import { eq, isNull } from "drizzle-orm";
 import { queueMail } from "#src/platform/mail/mail-records.ts";
 import { endedUse, type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import { addAppToken } from "../factors/commands/app-and-backup-codes.ts";
-import { backupCodesEndedMail } from "../mails/factors.ts";
+import { backupCodesEndedMail } from "../mails/ways-to-sign-in.ts";
 import { backupCodes, oauthAttempts, people, totps, verificationTokens } from "../tables.ts";
 
 /** What accounts seal or hash with keys of the installation's secret, and what another secret does to each. */

@@ -9,13 +9,12 @@ import { mustBeFresh, type Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { isOwn } from "../../domain/policy.ts";
-import { appAddedMail, newBackupCodesMail } from "../../mails/factors.ts";
+import { appAddedMail, newBackupCodesMail } from "../../mails/ways-to-sign-in.ts";
 import { lockOwnAccount } from "../../own-account/people-store.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
 import { consumeToken, dropTokens, issueToken, readToken, type TokenKind } from "../../sign-in/verification-tokens.ts";
 import { backupCodes, totps } from "../../tables.ts";
-import { codeKey } from "../check-code.ts";
-import { hashBackupCode, newBackupCodes, newSecret, shownCode, stepOfCode, typedCode } from "../codes.ts";
+import { codeKey, hashBackupCode, newBackupCodes, newSecret, shownCode, stepOfCode, typedCode } from "../codes.ts";
 import { factorsOf } from "../queries/factors-of.ts";
 
 const carries = z.object({ personId: z.string(), sealed: z.string() });

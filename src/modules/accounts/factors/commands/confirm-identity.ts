@@ -8,7 +8,7 @@ import { passwordHashOf } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { freshen } from "../../sessions/sessions.ts";
 import { countFailedSignIn, forgetFailedSignIns } from "../../sign-in/limits.ts";
-import { consumeCode, withinLimit, wrongCode } from "../check-code.ts";
+import { consumeCode, withinLimit, wrongCode } from "../codes.ts";
 import { acceptPasskey, type PasskeyAnswer, passkeyFields, withChallenge } from "../passkey-ceremony.ts";
 import { type Factors, factorsOf } from "../queries/factors-of.ts";
 

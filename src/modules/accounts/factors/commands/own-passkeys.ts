@@ -10,7 +10,7 @@ import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { deviceLabel } from "../../domain/lifetimes.ts";
 import { nameProblem, tidyName } from "../../domain/person-fields.ts";
-import { passkeyAddedMail } from "../../mails/factors.ts";
+import { passkeyAddedMail } from "../../mails/ways-to-sign-in.ts";
 import { lockOwnAccount } from "../../own-account/people-store.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
 import { passkeys } from "../../tables.ts";

@@ -8,7 +8,7 @@ import { mustBeFresh, type Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { normalised, shortest } from "../../domain/password.ts";
-import { appRemovedMail, passkeyRemovedMail } from "../../mails/factors.ts";
+import { appRemovedMail, passkeyRemovedMail } from "../../mails/ways-to-sign-in.ts";
 import { loadPerson, passwordHashOf } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { endSessions } from "../../sessions/sessions.ts";

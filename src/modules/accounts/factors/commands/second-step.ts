@@ -9,7 +9,7 @@ import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { consumeToken, dropTokens, readToken, stepToken } from "../../sign-in/verification-tokens.ts";
 import type { SignInMethod } from "../../tables.ts";
-import { consumeCode, withinLimit, wrongCode } from "../check-code.ts";
+import { consumeCode, withinLimit, wrongCode } from "../codes.ts";
 import { acceptPasskey, type PasskeyAnswer, passkeyFields, withChallenge } from "../passkey-ceremony.ts";
 import { type Factors, factorsOf } from "../queries/factors-of.ts";
 
