@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { codeKey } from "#src/modules/accounts/factors/check-code.ts";
+import { codeKey } from "#src/modules/accounts/factors/codes.ts";
 import { backupCodes, people, totps } from "#src/modules/accounts/tables.ts";
 import { endpoints, keys } from "#src/modules/api/tables.ts";
 import { sealedSecret, secretsOf } from "#src/modules/api/webhooks/secrets.ts";

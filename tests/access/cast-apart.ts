@@ -3,7 +3,7 @@ import { makeKey } from "#src/modules/api/keys/keys.ts";
 import { endpoints } from "#src/modules/api/tables.ts";
 import { newSecret, sealedSecret } from "#src/modules/api/webhooks/secrets.ts";
 import { preparedLink } from "#src/modules/orders/prepared/prepared-order.ts";
-import { preparedOrders } from "#src/modules/orders/prepared/prepared-tables.ts";
+import { preparedOrders } from "#src/modules/orders/storage/draft-tables.ts";
 import { orders } from "#src/modules/orders/tables.ts";
 import { documentsOf } from "#src/modules/payments/documents/document-rows.ts";
 import { changePayoutMethod } from "#src/modules/payments/payouts/change-method.ts";

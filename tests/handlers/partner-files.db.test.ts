@@ -13,7 +13,7 @@ import { partners } from "#src/modules/api/tables.ts";
 import { filePoliciesPort, storagePort } from "#src/modules/files/index.server.ts";
 import { files } from "#src/modules/files/tables.ts";
 import { orderFilePolicies, orderFilesDto } from "#src/modules/orders/index.server.ts";
-import { preparedOrders } from "#src/modules/orders/prepared/prepared-tables.ts";
+import { preparedOrders } from "#src/modules/orders/storage/draft-tables.ts";
 import { orders } from "#src/modules/orders/tables.ts";
 import { newId } from "#src/platform/ids.ts";
 import { must } from "#tests/support/must.ts";

@@ -62,7 +62,7 @@ test("the rules of today are read where an order begins and where they are print
   );
   expect(readers.map((file) => file.replace("src/", "")).sort()).toEqual([
     "composition/parts.ts",
-    "modules/orders/commands/carry-out.ts",
+    "modules/orders/commands/act.ts",
     "modules/orders/index.server.ts",
     "modules/orders/placing/write-order.ts",
     "modules/orders/queries/page-values.ts",

@@ -3,7 +3,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { readNoticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
-import type { AnyOrderEventName } from "./domain/event-names.ts";
+import type { AnyOrderEventName } from "./domain/entries-and-events.ts";
 import { withWriter } from "./domain/states.ts";
 import { applyStep } from "./steps/apply-step.ts";
 import { lockOrders, saveLocked } from "./steps/save-order.ts";

@@ -5,9 +5,8 @@ import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
 import { partnerSeesFiles } from "./prepared/partner-files.ts";
-import { screenedRequests } from "./screening/screened-tables.ts";
-import { reportOfOrder } from "./storage/report-rows.ts";
-import { originalityReports } from "./storage/report-tables.ts";
+import { screenedRequests } from "./storage/draft-tables.ts";
+import { originalityReports, reportOfOrder } from "./storage/report-tables.ts";
 import { deliveries, orderHistory, orders } from "./tables.ts";
 
 /**

@@ -56,10 +56,15 @@ export {
 export { type AtRisk, adminAtRisk, noDeadline, type OrderAtRisk } from "./queries/admin-watches.ts";
 export { justPlaced, type OrderDraft, orderDraft } from "./queries/begun-order.ts";
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
-export { deliveriesByWeek, orderServices } from "./queries/deliveries-by-week.ts";
-export { type GuidePrice, guidePrice, guidePrices } from "./queries/guide-price.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
-export { historyToKeep, isSealedOrder, sealedOrders, showsSealedWork } from "./queries/history.ts";
+export {
+  historyToKeep,
+  isSealedOrder,
+  sealedOrders,
+  showsSealedWork,
+  type WorkText,
+  workText,
+} from "./queries/history.ts";
 export {
   type OrderToAssign,
   orderBrief,
@@ -92,7 +97,6 @@ export {
   paceOfClient,
   troubleOfClient,
 } from "./queries/orders-of-clients.ts";
-export { ordersToReprice } from "./queries/orders-to-reprice.ts";
 export {
   clientsOfOrders,
   endedOrders,
@@ -106,20 +110,22 @@ export {
   unfrozenOrders,
 } from "./queries/orders-with-money.ts";
 export { orderPageValues } from "./queries/page-values.ts";
+export { type GuidePrice, guidePrice, guidePrices, ordersToReprice } from "./queries/past-prices.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
-export { type WorkText, workText } from "./queries/work-text.ts";
 export {
   deliveredBy,
   deliveredIn,
+  deliveriesByWeek,
   deliveriesOfWriter,
   nothingDone,
+  orderServices,
   ratingFiguresOf,
   ratingOf,
   type WriterFigures,
   writerFiguresOf,
   writerLoads,
   writerTiesOf,
-} from "./queries/writer-figures.ts";
+} from "./queries/work-figures.ts";
 export { type ClaimableOrder, claimableOrders, offersOfWriter } from "./queries/writer-offers.ts";
 export {
   orderForWriter,
@@ -143,8 +149,8 @@ export {
 } from "./screens/originality-reports.server.ts";
 export { type ShownRound, shownRounds } from "./screens/quote-rounds.server.ts";
 export { approveRefund, heldRefundTimers, withdrawRefund } from "./second-admin/approve-refund.ts";
-export type { HeldFor } from "./second-admin/hold-refund.ts";
-export { type WaitingRefund, waitingRefunds } from "./second-admin/waiting-refunds.ts";
+export type { HeldFor } from "./second-admin/held-refunds.ts";
+export { type WaitingRefund, waitingRefunds } from "./second-admin/held-refunds.ts";
 export {
   lifeSetting,
   orderLimitsSetting,
@@ -162,7 +168,7 @@ export {
   recordPayment,
   recordRefundedElsewhere,
 } from "./steps/record-payment.ts";
+export { allOrdersTopic, orderTopics } from "./steps/save-order.ts";
 export { dropTypedTexts, hiddenSecretUses, ordersWithTypedTexts, typedTextsOf } from "./storage/hidden-texts.ts";
 export { fileIds } from "./storage/order-row.ts";
-export { reportsOf } from "./storage/report-rows.ts";
-export { allOrdersTopic, orderTopics } from "./storage/topics.ts";
+export { reportsOf } from "./storage/report-tables.ts";

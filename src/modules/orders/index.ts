@@ -10,7 +10,8 @@ export * from "./domain/decide.ts";
 export * from "./domain/discount.ts";
 export type { DisputeStep } from "./domain/dispute.ts";
 export { disputeTimes, pendingDecision } from "./domain/dispute.ts";
-export type { AnyOrderEventName, PassageEventName, RequestEventName } from "./domain/event-names.ts";
+export type { AnyOrderEventName, PassageEventName, RequestEventName } from "./domain/entries-and-events.ts";
+export { type EntryName, historyEntry, isEntryName } from "./domain/entries-and-events.ts";
 export {
   doneMessage,
   fieldLabels,
@@ -22,7 +23,6 @@ export {
   takesEvidence,
 } from "./domain/forms.ts";
 export * from "./domain/handover.ts";
-export { type EntryName, historyEntry, isEntryName } from "./domain/history-entries.ts";
 export { type LadderBar, ladderBars } from "./domain/ladder-bars.ts";
 export * from "./domain/life-timers.ts";
 export * from "./domain/lifecycle.ts";

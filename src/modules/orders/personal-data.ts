@@ -5,21 +5,20 @@ import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 import { andList } from "#src/shared/counted.ts";
-import { historyEntry } from "./domain/history-entries.ts";
+import { historyEntry } from "./domain/entries-and-events.ts";
 import { clientIdOf, writerIdOf } from "./domain/policy.ts";
 import { hiddenPassages, hiddenTexts, shownTexts } from "./passages/passage-tables.ts";
-import { preparedOrders } from "./prepared/prepared-tables.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { quotesOf } from "./queries/order-brief.ts";
 import { endedStates } from "./queries/orders-of-clients.ts";
-import { ratingOf } from "./queries/writer-figures.ts";
+import { ratingOf } from "./queries/work-figures.ts";
 import { forgetRequests, requestsOf } from "./screening/requests.ts";
 import { heldRefunds } from "./second-admin/refund-tables.ts";
 import { lockOrders, saveLocked } from "./steps/save-order.ts";
-import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";
+import { drafts, formDrafts, preparedOrders, workDrafts } from "./storage/draft-tables.ts";
 import { dropTypedTexts } from "./storage/hidden-texts.ts";
 import type { OrderRow } from "./storage/order-row.ts";
-import { dropReports, reportsOf } from "./storage/report-rows.ts";
+import { dropReports, reportsOf } from "./storage/report-tables.ts";
 import { customQuotes, deliveries, orderHistory, orders, ratings } from "./tables.ts";
 
 /** The ids of every order that this person placed. */

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { checkerWork } from "../checker-work.ts";
+import { checkerWork, loadModel, modelFile } from "../checker-work.ts";
 import { reportOf } from "../domain/report.ts";
-import { loadModel, modelFile } from "../checker-work.ts";
 import { exampleAnswer, exampleSoon, exampleText } from "./example.server.ts";
 
 const model = loadModel(modelFile("."))?.model;

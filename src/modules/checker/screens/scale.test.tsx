@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { machineLike } from "#tests/support/checked-texts.ts";
+import { loadModel, modelFile } from "../checker-work.ts";
 import { type Report, reportOf } from "../domain/report.ts";
 import { ledeOf } from "../domain/texts.ts";
-import { loadModel, modelFile } from "../checker-work.ts";
 import { Scale } from "./scale.tsx";
 
 const model = loadModel(modelFile("."))?.model;

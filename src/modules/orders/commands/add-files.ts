@@ -3,7 +3,7 @@ import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/input.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
-import type { AnyOrderEventName } from "../domain/event-names.ts";
+import type { AnyOrderEventName } from "../domain/entries-and-events.ts";
 import { actorAs } from "../domain/policy.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { stageText } from "../domain/status-labels.ts";

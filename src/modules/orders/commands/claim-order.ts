@@ -6,7 +6,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 import { dueAt } from "../domain/deadlines.ts";
-import type { AnyOrderEventName } from "../domain/event-names.ts";
+import type { AnyOrderEventName } from "../domain/entries-and-events.ts";
 import { maySharePerson, writerIdOf } from "../domain/policy.ts";
 import { type KnownWriter, writerDirectory } from "../ports.ts";
 import { applyStep, lockWriter } from "../steps/apply-step.ts";

@@ -20,9 +20,9 @@ import {
   tick,
 } from "../orders.testing.ts";
 import { orderData } from "../personal-data.ts";
-import { guidePrice } from "../queries/guide-price.ts";
 import { orderForAdmin } from "../queries/order-for-admin.ts";
 import { orderForClient } from "../queries/order-for-client.ts";
+import { guidePrice } from "../queries/past-prices.ts";
 import { counterQuote } from "./ask-change.ts";
 
 const { runtime, later } = await orderFixture();

@@ -10,7 +10,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type CountedWork, compareWork, countWork, promisedCounts } from "../domain/counted-work.ts";
-import type { AnyOrderEventName } from "../domain/event-names.ts";
+import type { AnyOrderEventName } from "../domain/entries-and-events.ts";
 import {
   aiUses,
   answerKinds,

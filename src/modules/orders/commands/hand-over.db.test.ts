@@ -17,9 +17,9 @@ import {
   placing,
   rowOf,
 } from "../orders.testing.ts";
+import { workText } from "../queries/history.ts";
 import { orderForAdmin } from "../queries/order-for-admin.ts";
 import { orderForClient } from "../queries/order-for-client.ts";
-import { workText } from "../queries/work-text.ts";
 import { orderForWriter } from "../queries/writer-orders.ts";
 import { workDrafts } from "../storage/draft-tables.ts";
 import { deliveries } from "../tables.ts";

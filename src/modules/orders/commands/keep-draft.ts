@@ -12,8 +12,7 @@ import { isHandoverField } from "../domain/handover.ts";
 import { actorAs } from "../domain/policy.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { stageText } from "../domain/status-labels.ts";
-import { screenedRequests } from "../screening/screened-tables.ts";
-import { drafts, formDrafts, workDrafts } from "../storage/draft-tables.ts";
+import { drafts, formDrafts, screenedRequests, workDrafts } from "../storage/draft-tables.ts";
 import { loadOrder } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 

@@ -9,7 +9,7 @@ import { reportBounds, takesReports } from "../domain/originality-report.ts";
 import { actorAs, isClosedFor, reporterFor, visibleOrder } from "../domain/policy.ts";
 import { saveLocked } from "../steps/save-order.ts";
 import { loadOrder, type OrderRow } from "../storage/order-row.ts";
-import { reportsOf } from "../storage/report-rows.ts";
+import { reportsOf } from "../storage/report-tables.ts";
 import { deliveries } from "../tables.ts";
 
 const opened = z.strictObject({ orderId: askedId });

@@ -9,7 +9,7 @@ import type { Work } from "#src/platform/work.ts";
 import { findContacts } from "#src/shared/contact-details.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { isCalendarDate, localOf } from "#src/shared/zone.ts";
-import type { AnyOrderEventName } from "../domain/event-names.ts";
+import type { AnyOrderEventName } from "../domain/entries-and-events.ts";
 import { readReportLink, reportBounds, takesReports } from "../domain/originality-report.ts";
 import { reporterFor, writerIdOf } from "../domain/policy.ts";
 import type { Actor } from "../domain/states.ts";
@@ -18,8 +18,7 @@ import { writeHistory } from "../steps/apply-step.ts";
 import { saveLocked } from "../steps/save-order.ts";
 import { hideContacts, keepTyped, writerNameOf } from "../storage/hidden-texts.ts";
 import { fileIds, loadOrder, type OrderRow } from "../storage/order-row.ts";
-import { dropReports, reportOfOrder, reportsOf } from "../storage/report-rows.ts";
-import { originalityReports } from "../storage/report-tables.ts";
+import { dropReports, originalityReports, reportOfOrder, reportsOf } from "../storage/report-tables.ts";
 import { deliveries } from "../tables.ts";
 
 const line = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`).default("");

@@ -17,7 +17,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import type { AnyOrderEventName } from "../domain/event-names.ts";
+import type { AnyOrderEventName } from "../domain/entries-and-events.ts";
 import { actorAs, canBuy, clientIdOf, isOwnRequest } from "../domain/policy.ts";
 import { orderQuota, writersPlaceNothing } from "../placing/order-quota.ts";
 import { type OrderPrice, type PriceAsk, priceForm, whatIsSold } from "../placing/price-form.ts";

@@ -10,7 +10,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import { must, newWriter, orderIn, person } from "../orders.testing.ts";
 import { orderData } from "../personal-data.ts";
-import { ratingFiguresOf, ratingOf } from "../queries/writer-figures.ts";
+import { ratingFiguresOf, ratingOf } from "../queries/work-figures.ts";
 import { orders } from "../tables.ts";
 import { rateOrder, replyToRating } from "./rate-order.ts";
 

@@ -6,7 +6,7 @@ import type { Work } from "#src/platform/work.ts";
 import { figures } from "#src/shared/counted.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
-import type { AnyOrderEventName } from "../domain/event-names.ts";
+import type { AnyOrderEventName } from "../domain/entries-and-events.ts";
 import { actorAs } from "../domain/policy.ts";
 import { mostRatingText, type Stars, stars } from "../domain/rating.ts";
 import { factsOf, loadOrder, type OrderRow } from "../storage/order-row.ts";

@@ -7,7 +7,7 @@ import type { Work } from "#src/platform/work.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import type { AnyOrderEventName } from "../domain/event-names.ts";
+import type { AnyOrderEventName } from "../domain/entries-and-events.ts";
 import { timerChanges } from "../domain/life-timers.ts";
 import { visibleOrder } from "../domain/policy.ts";
 import { stageText } from "../domain/status-labels.ts";

@@ -6,7 +6,7 @@ import type { Work } from "#src/platform/work.ts";
 import { heldRefunds } from "../second-admin/refund-tables.ts";
 import { deleteOrders } from "../steps/save-order.ts";
 import { dropTypedTexts } from "../storage/hidden-texts.ts";
-import { dropReports, reportsOf } from "../storage/report-rows.ts";
+import { dropReports, reportsOf } from "../storage/report-tables.ts";
 import { customQuotes, deliveries, orderHistory, orders, ratings } from "../tables.ts";
 
 /** Orders made for the demo, and those of which one of these people is client or writer: what goes with the demo. */

@@ -1,5 +1,5 @@
 import type { ActionRow, Field, Form, FormFacts, Text } from "./actions/row.ts";
-import { readByOtherSide } from "./history-entries.ts";
+import { readByOtherSide } from "./entries-and-events.ts";
 import { type Action, actions, actionTable, isAction } from "./lifecycle.ts";
 
 const withEvidence: readonly string[] = [

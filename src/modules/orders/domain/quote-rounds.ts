@@ -1,5 +1,5 @@
 import type { QuoteLine } from "./action-params.ts";
-import type { EntryName } from "./history-entries.ts";
+import type { EntryName } from "./entries-and-events.ts";
 
 /** One version of a quote, as it was sent. */
 export type QuoteVersion = {

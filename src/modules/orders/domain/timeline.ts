@@ -1,7 +1,7 @@
 import { counted } from "#src/shared/counted.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { checklistOf } from "./checklist.ts";
-import type { EntryName } from "./history-entries.ts";
+import type { EntryName } from "./entries-and-events.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { ActorKind, OrderStatus } from "./states.ts";
 import { endsPause } from "./writer-clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EntryName } from "./history-entries.ts";
+import type { EntryName } from "./entries-and-events.ts";
 import { type WriterTimelineFacts, writerTimeline } from "./timeline.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 10, hour));

@@ -2,7 +2,7 @@ import { counted } from "#src/shared/counted.ts";
 import { barPercent } from "#src/shared/money.ts";
 import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { formatDay, instantOf, localOf } from "#src/shared/zone.ts";
-import type { EntryName } from "./history-entries.ts";
+import type { EntryName } from "./entries-and-events.ts";
 
 type Entry = { at: Date; action: EntryName };
 

@@ -9,7 +9,7 @@ import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
 import type { Work } from "#src/platform/work.ts";
 import { type HiddenPart, type IsShown, maskContacts } from "#src/shared/contact-details.ts";
 import { isId } from "#src/shared/id.ts";
-import type { PassageEventName } from "../domain/event-names.ts";
+import type { PassageEventName } from "../domain/entries-and-events.ts";
 import type { Actor } from "../domain/states.ts";
 import { hiddenPassages, type PassageSource } from "./passage-tables.ts";
 

@@ -13,9 +13,9 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { deliverWork } from "../commands/deliver-work.ts";
 import { openDelivery } from "../commands/note-opened.ts";
 import { orderFilePolicies } from "../file-policies.ts";
+import { preparedOrders } from "../storage/draft-tables.ts";
 import { deliveries, orders } from "../tables.ts";
 import { allowedPartners, allowPartner, filesForPartner, partnerOfOrder } from "./partner-files.ts";
-import { preparedOrders } from "./prepared-tables.ts";
 
 const runtime = await openPaymentsRuntime();
 const { port } = runtime;

@@ -12,8 +12,8 @@ import { plainCode } from "#src/shared/typed-values.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { OrderFileDto, OrderFilesDto } from "../api/dto.ts";
 import { actorAs, clientIdOf, partnerOf, partnerReadsFiles, partnersOnly } from "../domain/policy.ts";
+import { preparedOrders } from "../storage/draft-tables.ts";
 import { deliveries, orders } from "../tables.ts";
-import { preparedOrders } from "./prepared-tables.ts";
 
 const columns = {
   orderId: orders.id,

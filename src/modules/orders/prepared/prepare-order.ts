@@ -16,8 +16,8 @@ import { partnerOf, partnersOnly } from "../domain/policy.ts";
 import { whatIsSold } from "../placing/price-form.ts";
 import { type OrderForm, orderFormFields, readCustomWish, readOrderForm } from "../placing/read-form.ts";
 import { lifeSetting } from "../settings.ts";
+import { preparedOrders } from "../storage/draft-tables.ts";
 import { isOver, preparedDto } from "./prepared-order.ts";
-import { preparedOrders } from "./prepared-tables.ts";
 
 const mostAnHour = 120;
 /** Prepared orders of one partner that no client has sent yet. */

@@ -12,8 +12,8 @@ import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { PreparedOrderDto } from "../api/dto.ts";
 import { canBuy, clientIdOf, partnerOf, partnersOnly } from "../domain/policy.ts";
+import { preparedOrders } from "../storage/draft-tables.ts";
 import { orders } from "../tables.ts";
-import { preparedOrders } from "./prepared-tables.ts";
 
 type Installation = Pick<Runtime, "secret">;
 

@@ -13,9 +13,9 @@ import { sweepForms } from "../jobs.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import { essay, essayCents, person, placing, rowOf } from "../orders.testing.ts";
 import { orderForPrograms, ordersForPrograms } from "../queries/orders-for-programs.ts";
+import { preparedOrders } from "../storage/draft-tables.ts";
 import { prepareOrder } from "./prepare-order.ts";
 import { openPrepared, preparedOrder } from "./prepared-order.ts";
-import { preparedOrders } from "./prepared-tables.ts";
 
 const { runtime, start } = await orderFixture();
 

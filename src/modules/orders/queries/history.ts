@@ -1,13 +1,19 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { z } from "zod";
 import type { ShowsSealedWork } from "#src/modules/accounts/index.server.ts";
 import { rowsByPage } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/input.ts";
+import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
 import { isAdmin, isUnderSeal, type Viewer } from "#src/shared/viewer.ts";
-import { historyEntry } from "../domain/history-entries.ts";
-import { canSeeAllOrders } from "../domain/policy.ts";
+import { historyEntry } from "../domain/entries-and-events.ts";
+import { canSeeAllOrders, visibleOrder } from "../domain/policy.ts";
 import { historyColumns } from "../passages/passage-tables.ts";
+import { loadOrder, type OrderRow } from "../storage/order-row.ts";
+import { type OriginalityReport, reportsOf } from "../storage/report-tables.ts";
 import { deliveries, orderHistory, orders } from "../tables.ts";
 
 export type HistoryRow = typeof orderHistory.$inferSelect;
@@ -122,3 +128,55 @@ export async function* historyToKeep({ runtime: { db }, viewer }: Ctx, orderId: 
       .limit(batch),
   );
 }
+
+export type WorkText = { orderId: string; orderNumber: string; number: number; final: boolean; text: string } & Pick<
+  typeof deliveries.$inferSelect,
+  "ticked" | "pack" | "declaration" | "answers" | "counted"
+> & { reports: readonly OriginalityReport[] };
+
+const input = z.strictObject({ orderId: askedId, number: z.coerce.number().int().min(1).max(10_000) });
+
+/** The text of a draft or delivery, and its details, for its writer and for admins; a client never learns from here that there is one. */
+export const workText = query<z.infer<typeof input>, WorkText>("orders.work-text", {
+  input,
+  run: async ({ db, viewer }, { orderId, number }) => {
+    const seen = visibleOrder(await loadOrder(db, orderId), viewer, "unopened");
+    if (!seen.ok) return seen;
+    const { id, text, final, ticked, pack, declaration, answers, counted } = deliveries;
+    const [found] = await db
+      .select({ id, text, final, ticked, pack, declaration, answers, counted })
+      .from(deliveries)
+      .where(and(eq(deliveries.orderId, seen.value.id), eq(deliveries.number, number)));
+    if (!found) return notFound();
+    const { id: deliveryId, ...work } = found;
+    const reports = await reportsOf(db, [deliveryId]);
+    return done({ orderId: seen.value.id, orderNumber: seen.value.number, number, ...work, reports });
+  },
+});
+
+/** What the work is: the fields that say it, under their own names. */
+export const workFields = (row: OrderRow) => ({
+  service: row.service,
+  serviceType: row.serviceType,
+  serviceName: row.serviceName,
+  title: row.title,
+  instructions: row.instructions,
+  subject: row.subject,
+  orderType: row.orderType,
+  spacing: row.spacing,
+  pages: row.pages,
+  citedSources: row.citedSources,
+  projectSize: row.projectSize,
+  projectType: row.projectType,
+  course: row.course,
+  software: row.software,
+  difficulty: row.difficulty,
+  testType: row.testType,
+  academicLevel: row.academicLevel,
+  citationStyle: row.citationStyle,
+  languageVariant: row.languageVariant,
+  checklist: row.checklist,
+  tutoring: row.tutoring,
+  wordCount: row.wordCount,
+  attachments: row.attachments,
+});

@@ -23,9 +23,8 @@ import { statusFor, statusKey } from "../domain/status-labels.ts";
 import { timelineFor } from "../domain/timeline.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf, type OrderRow } from "../storage/order-row.ts";
-import { deliveriesOf, historyForClient, historyOf } from "./history.ts";
+import { deliveriesOf, historyForClient, historyOf, workFields } from "./history.ts";
 import { orderWithQuote, quotesOf } from "./order-brief.ts";
-import { workFields } from "./work-text.ts";
 
 /** All that a client may see of an own order. */
 export type ClientOrder = Answer<typeof orderForClient>;

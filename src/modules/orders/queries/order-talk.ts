@@ -4,7 +4,7 @@ import { isId } from "#src/shared/id.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { versionIn } from "../domain/actions/row.ts";
-import type { EntryName } from "../domain/history-entries.ts";
+import type { EntryName } from "../domain/entries-and-events.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import { historyColumns } from "../passages/passage-tables.ts";
 import { loadOrder, type OrderRow } from "../storage/order-row.ts";

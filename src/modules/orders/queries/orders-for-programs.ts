@@ -7,7 +7,7 @@ import { plainCode } from "#src/shared/typed-values.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { type OrderDto, type OrdersDto, ordersInput } from "../api/dto.ts";
 import { canSeeAllOrders, partnerOf } from "../domain/policy.ts";
-import { preparedOrders } from "../prepared/prepared-tables.ts";
+import { preparedOrders } from "../storage/draft-tables.ts";
 import { orders } from "../tables.ts";
 
 const pageSize = 50;

@@ -27,7 +27,7 @@ import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { orderGroups } from "./admin-order-list.ts";
 import { type AdminWatch, watchConditions } from "./admin-watches.ts";
-import { wasRevised } from "./writer-figures.ts";
+import { wasRevised } from "./work-figures.ts";
 
 /** Nothing more happens by itself in these. */
 export const endedStates = ["completed", "cancelled", "refunded"] as const;

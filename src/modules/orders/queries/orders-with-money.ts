@@ -12,7 +12,7 @@ import { payWait } from "../domain/step-money.ts";
 import { type FactColumns, factsOf } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./order-brief.ts";
-import { payIsHeld } from "./writer-figures.ts";
+import { payIsHeld } from "./work-figures.ts";
 
 /** What a payout says of an order behind it. */
 type PayoutOrder = { id: string; number: string; title: string; country: string; clientName: string };

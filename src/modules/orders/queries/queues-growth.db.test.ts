@@ -5,7 +5,7 @@ import { seedOrders, vacuum } from "#tests/support/seed-orders.ts";
 import { openOrderRuntime, person } from "../orders.testing.ts";
 import { adminToday } from "./admin-today.ts";
 import type { AdminWatch } from "./admin-watches.ts";
-import { ratingFiguresOf } from "./writer-figures.ts";
+import { ratingFiguresOf } from "./work-figures.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const writerId = "00000000-0000-4000-8000-0000000000aa";

@@ -20,10 +20,9 @@ import { workDrafts } from "../storage/draft-tables.ts";
 import { handoverOf, versionsOf } from "../storage/handover-facts.ts";
 import { type FactColumns, factsOf, loadOrder } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
-import { historyForWriter, historyOf } from "./history.ts";
+import { historyForWriter, historyOf, workFields } from "./history.ts";
 import { lightColumns } from "./order-brief.ts";
-import { workFields } from "./work-text.ts";
-import { ratingOf } from "./writer-figures.ts";
+import { ratingOf } from "./work-figures.ts";
 
 /** An order as its writer sees it in a list: by the writer's own deadline, with the pay and without the client. */
 export type WriterCard = ReturnType<typeof writerCard>;

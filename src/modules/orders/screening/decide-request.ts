@@ -15,8 +15,8 @@ import { lockPlacing } from "../placing/order-quota.ts";
 import { whatIsSold } from "../placing/price-form.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { lifeSetting } from "../settings.ts";
+import { type KeptOrder, type RequestState, screenedRequests } from "../storage/draft-tables.ts";
 import { lockRequest, type RequestRow, requestTimer, tellRequest } from "./hold-request.ts";
-import { type KeptOrder, type RequestState, screenedRequests } from "./screened-tables.ts";
 
 const mostAnswer = 2_000;
 const input = z.strictObject({

@@ -6,11 +6,11 @@ import { hideCredentials, maskCredentials } from "#src/shared/honest-use/judge.t
 import { guardVersion } from "#src/shared/honest-use/rules.ts";
 import { isId } from "#src/shared/id.ts";
 import { hourMs } from "#src/shared/units.ts";
-import type { RequestEventName } from "../domain/event-names.ts";
+import type { RequestEventName } from "../domain/entries-and-events.ts";
 import type { OrderForm, Suspect } from "../placing/read-form.ts";
 import type { NewOrder } from "../placing/write-order.ts";
 import { orderLimitsSetting } from "../settings.ts";
-import { screenedRequests } from "./screened-tables.ts";
+import { screenedRequests } from "../storage/draft-tables.ts";
 
 const longestSentence = 600;
 

@@ -6,9 +6,9 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { placeOrder } from "../commands/place-order.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import { essay, must, placing } from "../orders.testing.ts";
+import { screenedRequests } from "../storage/draft-tables.ts";
 import { orders } from "../tables.ts";
 import { decideRequest, requestTimers } from "./decide-request.ts";
-import { screenedRequests } from "./screened-tables.ts";
 
 export const unsure = "My quiz is proctored. Which topics matter?";
 export const certain = "Hello. Can you take my online exam for me on Friday?";

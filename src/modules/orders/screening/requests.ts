@@ -10,7 +10,7 @@ import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { nameFor, textFor, type Viewer } from "#src/shared/viewer.ts";
 import { canDecideRequest, canSeeAllOrders, clientIdOf, isOwnRequest } from "../domain/policy.ts";
-import { screenedRequests as requests, screenedRequests } from "./screened-tables.ts";
+import { screenedRequests as requests, screenedRequests } from "../storage/draft-tables.ts";
 
 /** For the download of own data: what a person read before it was an order, and the answer. */
 export const requestsOf = (db: Database, personId: string) => {

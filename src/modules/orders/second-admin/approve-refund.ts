@@ -6,7 +6,7 @@ import type { TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { mustBeFresh } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { carryOut, prepareStep } from "../commands/carry-out.ts";
+import { carryOut, prepareStep } from "../commands/act.ts";
 import { canApproveRefund, canWithdrawRefund, isParty, mayRefund, ownOrderRefusal } from "../domain/policy.ts";
 import { actInput } from "../steps/act-input.ts";
 import { loadOrder, type OrderRow } from "../storage/order-row.ts";
@@ -17,7 +17,7 @@ import {
   isPossible,
   openHeldRefund,
   overtaken,
-} from "./hold-refund.ts";
+} from "./held-refunds.ts";
 import { heldRefunds } from "./refund-tables.ts";
 
 const one = z.strictObject({ refundId: z.uuid() });

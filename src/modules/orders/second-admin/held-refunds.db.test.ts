@@ -12,7 +12,7 @@ import { doAct, essayCents, eventsOf, must, openOrderRuntime, orderIn, rowOf } f
 import { historyOf } from "../queries/history.ts";
 import { refundLimitSetting } from "../settings.ts";
 import { approveRefund, heldRefundTimers, withdrawRefund } from "./approve-refund.ts";
-import { waitingRefunds } from "./waiting-refunds.ts";
+import { waitingRefunds } from "./held-refunds.ts";
 
 const runtime = await forThisFile(openOrderRuntime());
 const start = runtime.clock();

@@ -10,7 +10,7 @@ import { done, invalid, notFound, type Outcome, type Refusal, refuse } from "#sr
 import { nameFor } from "#src/shared/viewer.ts";
 import type { ActionParams, WriterFacts } from "../domain/action-params.ts";
 import { type Decision, decide } from "../domain/decide.ts";
-import { historyEntry } from "../domain/history-entries.ts";
+import { historyEntry } from "../domain/entries-and-events.ts";
 import type { TimerChanges } from "../domain/life-timers.ts";
 import { type Action, everMay } from "../domain/lifecycle.ts";
 import { storeDispute } from "../domain/order-facts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type EntryName, historyEntry } from "./history-entries.ts";
+import { type EntryName, historyEntry } from "./entries-and-events.ts";
 import { actions } from "./lifecycle.ts";
 
 const entries: readonly EntryName[] = [...actions, "reprice", "draft", "payment"];

@@ -1,6 +1,6 @@
-import type { HistoryEntry } from "./actions/row.ts";
-import { type SentencesOf, sumOf, versionIn } from "./actions/row.ts";
-import { type Action, actionTable } from "./lifecycle.ts";
+import { type HistoryEntry, type SentencesOf, sumOf, versionIn } from "./actions/row.ts";
+import type { TimerEventName } from "./life-timers.ts";
+import { type Action, actionTable, type OrderEventName } from "./lifecycle.ts";
 import type { ActorKind } from "./states.ts";
 
 /** Entries of the history that are no action of the life-cycle table, and who causes them. */
@@ -50,3 +50,26 @@ export const readByOtherSide = (action: Action, by: ActorKind): boolean => {
   const { client, writer } = historyEntry(action);
   return (by === "C" && writer === "with text") || (by === "W" && client === "with text");
 };
+
+/** What a command emits beside the event of a step. */
+type CommandEventName =
+  | "order.claim-asked"
+  | "order.draft-added"
+  | "order.files-added"
+  | "order.held-refund-ended"
+  | "order.rated"
+  | "order.refund-held"
+  | "order.rating-replied"
+  | "order.report-added"
+  | "order.repriced"
+  | "order.unpayable"
+  | "order.writer-gone";
+
+/** Every event about an order: of its steps, of its timers and of other commands. */
+export type AnyOrderEventName = OrderEventName | TimerEventName | CommandEventName;
+
+/** What happens to a passage that is hidden from the other side of an order. */
+export type PassageEventName = "passage.waits" | "passage.shown" | "passage.kept";
+
+/** What happens to a request that a person reads before it is an order. */
+export type RequestEventName = "request.held" | "request.accepted" | "request.refused" | "request.expired";

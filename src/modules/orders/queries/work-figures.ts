@@ -1,8 +1,13 @@
-import { and, count, desc, eq, inArray, isNotNull, notInArray, or, type SQL, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, notInArray, or, type SQL, sql, sum } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { type Database, send } from "#src/platform/database/database.ts";
-import type { Ask } from "#src/platform/query.ts";
+import { type Ask, query } from "#src/platform/query.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
 import { textFor } from "#src/shared/viewer.ts";
+import { isZone } from "#src/shared/zone.ts";
+import { canSeeAllOrders } from "../domain/policy.ts";
 import type { Rating } from "../domain/rating.ts";
 import { withWriter } from "../domain/states.ts";
 import { openState, orderHistory, orders, ratings } from "../tables.ts";
@@ -56,7 +61,7 @@ export async function writerFiguresOf(db: Database, ids: readonly string[]): Pro
     .from(orders)
     .where(and(ofThem, openState))
     .groupBy(orders.writerId);
-  const done = await db
+  const finished = await db
     .select({ id: orders.writerId, delivered: count(), onTime: howMany(inTime), revised: howMany(wasRevised) })
     .from(orders)
     .where(and(ofThem, isDelivered, sql`not ${orders.test}`))
@@ -64,7 +69,7 @@ export async function writerFiguresOf(db: Database, ids: readonly string[]): Pro
   const figures = new Map<string, WriterFigures>();
   for (const { id, nextDeadline, ...one } of running)
     if (id) figures.set(id, { ...nothingDone, ...one, nextDeadline: nextDeadline ? new Date(nextDeadline) : null });
-  for (const { id, ...one } of done) if (id) figures.set(id, { ...(figures.get(id) ?? nothingDone), ...one });
+  for (const { id, ...one } of finished) if (id) figures.set(id, { ...(figures.get(id) ?? nothingDone), ...one });
   return figures;
 }
 
@@ -199,3 +204,38 @@ export async function ratingFiguresOf(db: Database, writerIds: readonly string[]
     .groupBy(ratings.writerId);
   return new Map(rows.flatMap(({ id, ...figures }) => (id ? [[id, figures] as const] : [])));
 }
+
+/** `week` is the Monday, YYYY-MM-DD, in the zone that was asked for. */
+type WeekOfDeliveries = { week: string; service: string; delivered: number; onTime: number };
+
+/** Each order's id and service, for other modules' own sums to be joined with. */
+export const orderServices = new QueryBuilder()
+  .select({ orderId: orders.id, service: orders.service })
+  .from(orders)
+  .as("order_services");
+
+const input = z.strictObject({ since: z.date(), zone: z.string().refine(isZone, "This time zone is not known.") });
+
+const onTime = sql`${orders.deadline} is null or ${orders.firstDeliveredAt} <= ${orders.deadline}`;
+
+/**
+ * First deliveries since then, and how many of them came by the client's deadline, by week and service. Test orders are
+ * out. It reads the deliveries of that time by their index (`orders_delivered`). Refuses not-found for others than admins.
+ */
+export const deliveriesByWeek = query<z.infer<typeof input>, readonly WeekOfDeliveries[]>("orders.deliveries-by-week", {
+  input,
+  run: async ({ db, viewer }, { since, zone }) => {
+    if (!canSeeAllOrders(viewer, "admin")) return notFound();
+    const rows = await db
+      .select({
+        week: sql<string>`to_char(date_trunc('week', ${orders.firstDeliveredAt} at time zone ${zone}), 'YYYY-MM-DD')`,
+        service: orders.service,
+        delivered: sql<number>`count(*)::int`,
+        onTime: sql<number>`(count(*) filter (where ${onTime}))::int`,
+      })
+      .from(orders)
+      .where(and(isNotNull(orders.firstDeliveredAt), gte(orders.firstDeliveredAt, since), eq(orders.test, false)))
+      .groupBy(sql`1`, orders.service);
+    return done(rows);
+  },
+});

@@ -4,7 +4,7 @@ import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { openDelivery } from "../commands/note-opened.ts";
 import { type Cast, must, newWriter, openOrderRuntime, orderIn, person } from "../orders.testing.ts";
-import { workText } from "./work-text.ts";
+import { workText } from "./history.ts";
 
 let runtime: TestRuntime;
 let cast: Cast;
