@@ -12,7 +12,7 @@ const cleanProcess = ["./tests/support/clean-process.ts"];
 const shared = { pool: "forks" as const, execArgv: ["--single-threaded-gc"], isolate: false, maxWorkers: 2 };
 /** Time limits end what hangs, they judge nothing: a machine may be slow or busy. No test has a limit of its own. */
 const mostMs = process.env.FULL_RUN ? 3_600_000 : 600_000;
-const hangs = { testTimeout: mostMs, hookTimeout: mostMs, expect: { poll: { timeout: 60_000 } } };
+const timeouts = { testTimeout: mostMs, hookTimeout: mostMs, expect: { poll: { timeout: 60_000 } } };
 
 const plugins = mutationPlugins(process.env.MUTATION);
 
@@ -31,7 +31,7 @@ export default defineConfig({
           exclude: ["**/*.db.test.ts"],
           setupFiles: cleanProcess,
           ...shared,
-          ...hangs,
+          ...timeouts,
         },
       },
       {
@@ -42,7 +42,7 @@ export default defineConfig({
           globalSetup: ["./tests/support/global-setup.ts"],
           setupFiles: cleanProcess,
           ...shared,
-          ...hangs,
+          ...timeouts,
         },
       },
       {
@@ -54,7 +54,7 @@ export default defineConfig({
           ...shared,
           // The full run judges time here, which needs the machine for itself.
           maxWorkers: process.env.FULL_RUN ? 1 : 2,
-          ...hangs,
+          ...timeouts,
         },
       },
       {
@@ -66,7 +66,7 @@ export default defineConfig({
           ...shared,
           // One more than cores: a fault is mostly waited for.
           maxWorkers: 3,
-          ...hangs,
+          ...timeouts,
         },
       },
     ],

@@ -21,11 +21,11 @@ async function settled(pid: number): Promise<number> {
 }
 
 const countOf = async (child: ChildProcess): Promise<number> => {
-  const [said] = (await Promise.race([
+  const [printed] = (await Promise.race([
     once(child.stdout ?? child, "data"),
     once(child, "exit").then(([code]) => Promise.reject(new Error(`the readers ended with ${code}`))),
   ])) as [Buffer];
-  return Number(said);
+  return Number(printed);
 };
 
 /** Megabytes before, and with all these streams open for some seconds (the product's clocks go over them). */
@@ -48,9 +48,9 @@ async function measure({ pid, url }: Server, requests: readonly string[], second
     await countOf(child);
     await new Promise((done) => setTimeout(done, seconds * 1000));
     const after = await settled(pid);
-    const said = countOf(child);
+    const counted = countOf(child);
     child.kill("SIGUSR2");
-    const open = await said;
+    const open = await counted;
     if (open !== requests.length) throw new Error(`only ${open} of ${requests.length} streams are open`);
     return { after, each: ((after - before) * 1024) / requests.length };
   } finally {

@@ -56,12 +56,12 @@ async function copyTables(pool: Pick<pg.Pool, "query">, orderId: string): Promis
 const insertLoop = (loop: InsertLoop): Promise<Measured> =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, ["bench/references/inserts.ts"], { stdio: ["pipe", "pipe", "inherit"] });
-    const said: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
+    const output: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
     child.on("error", fail);
     child.on("close", (code) => {
       if (code !== 0) return fail(new Error(`the insert loop ended with ${code}`));
-      const { count, seconds, p50, p99 } = JSON.parse(Buffer.concat(said).toString()) as Inserted;
+      const { count, seconds, p50, p99 } = JSON.parse(Buffer.concat(output).toString()) as Inserted;
       done({ value: count / seconds, count, p50, p99 });
     });
     child.stdin.end(JSON.stringify(loop));

@@ -46,9 +46,9 @@ for (const file of files) {
     rows.push(...measured.map((row) => ({ ...row, met: verdict(row, quick) })));
     printRows(measured, quick);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    broken.push({ name, error: said.slice(0, 500) });
-    console.log(`  void ${name}: ${said}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    broken.push({ name, error: reason.slice(0, 500) });
+    console.log(`  void ${name}: ${reason}`);
   }
   console.log(`       (${name}: ${((performance.now() - started) / 1000).toFixed(0)} s)`);
 }

@@ -78,10 +78,10 @@ const table = (heads: readonly string[], lines: readonly string[][]): string =>
   [heads, heads.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 function missing(rows: readonly Measured[], broken: Results["broken"], reasons: Reasons): string {
-  const missed = rows.filter((row) => !row.met).map((row) => ({ name: row.name, said: title(row) }));
-  const voids = broken.map(({ name, error }) => ({ name, said: `${name} is void: ${error}` }));
+  const missed = rows.filter((row) => !row.met).map((row) => ({ name: row.name, text: title(row) }));
+  const voids = broken.map(({ name, error }) => ({ name, text: `${name} is void: ${error}` }));
   const lines = [...missed, ...voids].map(
-    ({ name, said }) => `- ${said}: ${reasons[name] ?? "no reason is known yet."}`,
+    ({ name, text }) => `- ${text}: ${reasons[name] ?? "no reason is known yet."}`,
   );
   return lines.length > 0 ? lines.join("\n") : "Everything above holds its floor or limit.";
 }

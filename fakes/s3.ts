@@ -194,13 +194,13 @@ export async function startS3({ fail, made = true }: Wishes = {}): Promise<FakeS
     const method = request.method ?? "GET";
     const status = fail?.(method, url);
     const wrong = refuseSignature({ method, url, headers: request.headers, body }, keys);
-    const said: Answer = status
+    const result: Answer = status
       ? { status, body: "<Error><Code>Asked</Code><Message>The test asked for it.</Message></Error>" }
       : wrong
         ? { status: 403, body: `<Error><Code>${wrong}</Code><Message>${wrong}</Message></Error>` }
         : answer(store, bucket, { method, url, headers: request.headers, body });
-    response.writeHead(said.status, { "content-type": "application/xml", ...said.headers });
-    response.end(method === "HEAD" ? undefined : said.body);
+    response.writeHead(result.status, { "content-type": "application/xml", ...result.headers });
+    response.end(method === "HEAD" ? undefined : result.body);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;

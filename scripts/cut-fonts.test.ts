@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { faces } from "./cut-fonts.ts";
 
 const packages = createRequire(import.meta.url);
-const said =
+const sample =
   "A statistical model compares the style of a text with styles that it has learned from. Essays, papers and research are written by people who know the subject, and the price is told before anybody orders anything.";
 
 /** How wide the device's own faces set it, in ems; Liberation has the measures of Times and Arial. */
@@ -36,10 +36,10 @@ async function measured(name: string, weight: number | null) {
   if (!face) throw new Error(`There is no face ${name}.`);
   const whole = readFileSync(packages.resolve(face.file("latin")));
   const variationAxes = weight === null ? face.axes : { ...face.axes, wght: weight };
-  const font = create(await subsetFont(whole, said, { targetFormat: "sfnt", variationAxes }));
+  const font = create(await subsetFont(whole, sample, { targetFormat: "sfnt", variationAxes }));
   if ("fonts" in font) throw new Error(`${name} is more than one font.`);
   const ems = (units: number) => units / font.unitsPerEm;
-  return { ascent: ems(font.ascent), descent: -ems(font.descent), width: ems(font.layout(said).advanceWidth) };
+  return { ascent: ems(font.ascent), descent: -ems(font.descent), width: ems(font.layout(sample).advanceWidth) };
 }
 
 const sheet = readFileSync("src/ui/styles/fallback-fonts.css", "utf8");

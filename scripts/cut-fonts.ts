@@ -108,9 +108,9 @@ function rangesOf(file: string): Range[] {
   const [, packageName = ""] = /^(@[^/]+\/[^/]+)\//.exec(file) ?? [];
   const sheet = readFileSync(packages.resolve(`${packageName}/${sheetOf(file)}`), "utf8");
   const name = file.slice(file.lastIndexOf("/") + 1);
-  const [, said = ""] = new RegExp(`${name.replaceAll(".", "\\.")}[^}]*unicode-range: ([^;]+);`).exec(sheet) ?? [];
-  if (!said) throw new Error(`${packageName} does not say which letters ${name} holds.`);
-  return said.split(",").map((one): Range => {
+  const [, ranges = ""] = new RegExp(`${name.replaceAll(".", "\\.")}[^}]*unicode-range: ([^;]+);`).exec(sheet) ?? [];
+  if (!ranges) throw new Error(`${packageName} does not say which letters ${name} holds.`);
+  return ranges.split(",").map((one): Range => {
     const [from = "", to = from] = one.trim().slice(2).split("-");
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
   });

@@ -80,8 +80,8 @@ ${acting.join("\n")}
 async function documentsPage(): Promise<string> {
   const rows = await readRows();
   const lines = rows.map(
-    ({ name, words, library, byHand, said }) =>
-      `| ${name} | ${words ?? "none"} | ${library ?? "–"} | ${byHand} | ${said} |`,
+    ({ name, words, library, byHand, description }) =>
+      `| ${name} | ${words ?? "none"} | ${library ?? "–"} | ${byHand} | ${description} |`,
   );
   return `# What is read of a document
 

@@ -15,15 +15,15 @@ test.each([
 });
 
 test("of another tool: its last lines", () => {
-  const said = whatFailed([...passed, "src/a.ts(1,1): error TS2322: no."].join("\n"), "log.txt");
-  expect(said.split("\n")).toHaveLength(40);
-  expect(said).toMatch(/error TS2322: no\.$/);
+  const printed = whatFailed([...passed, "src/a.ts(1,1): error TS2322: no."].join("\n"), "log.txt");
+  expect(printed.split("\n")).toHaveLength(40);
+  expect(printed).toMatch(/error TS2322: no\.$/);
 });
 
 test("more than can be read is named by its log", () => {
-  const said = whatFailed(["what failed:", ...passed].join("\n"), ".cache/logs/x.txt");
-  expect(said.split("\n")).toHaveLength(121);
-  expect(said).toMatch(/\(81 more lines in \.cache\/logs\/x\.txt\)$/);
+  const printed = whatFailed(["what failed:", ...passed].join("\n"), ".cache/logs/x.txt");
+  expect(printed.split("\n")).toHaveLength(121);
+  expect(printed).toMatch(/\(81 more lines in \.cache\/logs\/x\.txt\)$/);
 });
 
 test("a step that crashes ends, though a process that it left behind holds its output", {

@@ -14,10 +14,10 @@ export async function startBare(
     env: { ...process.env, NODE_ENV: "production", ...env },
   });
   child.stdin?.end(JSON.stringify(input));
-  const [said] = (await Promise.race([once(child.stdout ?? child, "data"), ended(name, child)])) as [Buffer];
+  const [printed] = (await Promise.race([once(child.stdout ?? child, "data"), ended(name, child)])) as [Buffer];
   return {
     pid: child.pid ?? 0,
-    url: `http://127.0.0.1:${Number(said.toString().trim())}`,
+    url: `http://127.0.0.1:${Number(printed.toString().trim())}`,
     stop: async () => {
       child.kill("SIGKILL");
       await once(child, "exit");

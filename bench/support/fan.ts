@@ -40,12 +40,12 @@ export type FanSeen = {
 export async function runFan(order: FanOrder): Promise<FanSeen> {
   const seen = await new Promise<FanSeen>((done, fail) => {
     const child = spawn(process.execPath, ["bench/support/fan-client.ts"], { stdio: ["pipe", "pipe", "inherit"] });
-    const said: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
+    const output: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
     child.on("error", fail);
     child.on("close", (code) =>
       code === 0
-        ? done(JSON.parse(Buffer.concat(said).toString()) as FanSeen)
+        ? done(JSON.parse(Buffer.concat(output).toString()) as FanSeen)
         : fail(new Error(`the receivers ended with ${code}`)),
     );
     child.stdin.end(JSON.stringify(order));

@@ -19,9 +19,9 @@ const talkEveryMs = 1_000;
 
 type Side = { place: (seconds: number) => Promise<Measured>; close: () => Promise<void> };
 
-/** A product that takes orders of these people; `beside` opens what lives beside it. */
+/** A product that takes orders of these people; `openExtra` opens what runs with it. */
 async function openSide(
-  beside?: (product: Product, cookies: readonly string[], ids: readonly string[]) => Promise<() => Promise<void>>,
+  openExtra?: (product: Product, cookies: readonly string[], ids: readonly string[]) => Promise<() => Promise<void>>,
 ): Promise<Side & { note: string }> {
   const product = await startProduct();
   const server = await openEmbedded({ dataDir: product.dataDir, log: openLog("error") });
@@ -32,7 +32,7 @@ async function openSide(
   const { status } = await placeOne(filled, cookies[0] ?? "");
   const turns = turnsOf(filled.body ?? "", cookies, ids);
   const aim: Aim = { ...filled, method: "POST", turns, connections: clients, status, pid: product.pid };
-  const end = await beside?.(product, cookies, ids);
+  const end = await openExtra?.(product, cookies, ids);
   return {
     note: await durabilityOf(pool),
     place: (seconds) => load(aim, seconds),
@@ -61,9 +61,9 @@ async function openPages(product: Product, cookies: readonly string[], ids: read
   const talk = setInterval(() => void say(product.url, cookie), talkEveryMs);
   return async () => {
     clearInterval(talk);
-    const said = openOf(readers);
+    const counted = openOf(readers);
     readers.kill("SIGUSR2");
-    const open = await said;
+    const open = await counted;
     readers.kill("SIGKILL");
     await once(readers, "exit");
     await other.stop();

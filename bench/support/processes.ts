@@ -20,12 +20,14 @@ export const runCommand = (name: string, env: Record<string, string>): Promise<v
       env: { PATH: process.env.PATH, ...env },
       stdio: ["ignore", "ignore", "pipe"],
     });
-    let said = "";
+    let printed = "";
     child.stderr.on("data", (bytes) => {
-      said += bytes;
+      printed += bytes;
     });
     child.once("error", fail);
-    child.once("close", (code) => (code === 0 ? done() : fail(new Error(said.trim() || `${name} ended with ${code}`))));
+    child.once("close", (code) =>
+      code === 0 ? done() : fail(new Error(printed.trim() || `${name} ended with ${code}`)),
+    );
   });
 
 /**

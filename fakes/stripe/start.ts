@@ -61,10 +61,10 @@ const cards = { good: "4242424242424242", declined: "4000000000000002", secure: 
 
 const amountOf = ({ amount_total }: Session): string => `$${((amount_total ?? 0) / 100).toFixed(2)}`;
 
-const payPage = (session: Session, said = ""): string =>
+const payPage = (session: Session, message = ""): string =>
   html(
     "Fake for Stripe",
-    `${said && `<p role="alert">${safe(said)}</p>`}<p>${amountOf(session)}. No real money. Good card ${cards.good}, declined ${cards.declined}, 3-D Secure ${cards.secure}.</p>
+    `${message && `<p role="alert">${safe(message)}</p>`}<p>${amountOf(session)}. No real money. Good card ${cards.good}, declined ${cards.declined}, 3-D Secure ${cards.secure}.</p>
 <form method="post" action="/pay/${session.id}"><label>Card number <input name="card" value="${cards.good}" inputmode="numeric"></label>
 <button name="choice" value="pay">Pay ${amountOf(session)}</button></form>
 <a href="${safe(session.cancel_url ?? "/")}">Cancel and go back</a>`,

@@ -42,16 +42,16 @@ export const mean = (values: readonly number[]): number =>
 
 /** Mean distance between predicted and actual: 10 bins, classes balanced. */
 export function calibrationError(scores: readonly { score: number; isMachine: boolean; mass: number }[]): number {
-  const sums = Array.from({ length: 10 }, () => ({ mass: 0, said: 0, was: 0 }));
+  const sums = Array.from({ length: 10 }, () => ({ mass: 0, predicted: 0, was: 0 }));
   for (const { score, isMachine, mass } of scores) {
     const bin = sums[Math.min(9, Math.floor(score * 10))];
     if (!bin) continue;
     bin.mass += mass;
-    bin.said += mass * score;
+    bin.predicted += mass * score;
     bin.was += isMachine ? mass : 0;
   }
   const whole = sums.reduce((sum, { mass }) => sum + mass, 0);
-  return sums.reduce((sum, { said, was }) => sum + Math.abs(said - was), 0) / whole;
+  return sums.reduce((sum, { predicted, was }) => sum + Math.abs(predicted - was), 0) / whole;
 }
 
 /** What share of a source nobody has seen may be above the limit: a quarter of the 4 % that is allowed. */

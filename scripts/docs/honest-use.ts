@@ -57,12 +57,12 @@ export function contactFigures(): { harmless: Masked; disguises: readonly Masked
 }
 
 const names = new Intl.DisplayNames("en", { type: "language" });
-const said = ({ all, refused, screened }: Counts): string => `${refused} refused, ${screened} read, of ${all}`;
+const countsText = ({ all, refused, screened }: Counts): string => `${refused} refused, ${screened} read, of ${all}`;
 
 function rows(sets: readonly GuardSet[]): string {
   const read = sets.map(requestsOf);
   const line = (name: string, texts: (requests: ReadonlyMap<Language, readonly string[]>) => readonly string[]) =>
-    `| ${name} | ${read.map((requests) => said(countsOf(texts(requests)))).join(" | ")} |`;
+    `| ${name} | ${read.map((requests) => countsText(countsOf(texts(requests)))).join(" | ")} |`;
   return [
     ...languages.map((one) => line(names.of(one) ?? one, (requests) => requests.get(one) ?? [])),
     line("all", (requests) => [...requests.values()].flat()),

@@ -80,8 +80,8 @@ type Inner = {
 /** The message of a rule that is a function: what it says of an empty value; null: it writes one of its own. */
 function messageOf(error: unknown): string | null {
   if (typeof error !== "function") return null;
-  const said: unknown = Reflect.apply(error, null, [{ input: undefined, path: [] }]);
-  return typeof said === "string" ? said : null;
+  const message: unknown = Reflect.apply(error, null, [{ input: undefined, path: [] }]);
+  return typeof message === "string" ? message : null;
 }
 
 /** Rules that no bound expresses, as those of several fields, by their messages: one line each. */

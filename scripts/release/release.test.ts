@@ -117,21 +117,21 @@ test.runIf(isFullRun)(
     const release = (to: string, ...more: string[]) => {
       const args = ["scripts/release.ts", "--to", join(base, to), ...more];
       const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: home, encoding: "utf8" });
-      return { status, said: stdout + stderr };
+      return { status, output: stdout + stderr };
     };
     for (const to of ["one", "two"]) expect(release(to)).toMatchObject({ status: 0 });
-    const [folder = ""] = /paperwright-[\d.]+/.exec(release("one").said) ?? [];
+    const [folder = ""] = /paperwright-[\d.]+/.exec(release("one").output) ?? [];
     const sums = ["one", "two"].map((to) => readFileSync(join(base, to, folder, "SHA256SUMS"), "utf8"));
     expect(sums[0]).toBe(sums[1]);
     execFileSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: join(base, "one", folder) });
-    expect(release("one").said).toContain("is there already");
+    expect(release("one").output).toContain("is there already");
 
     git("tag", `v${folder.replace("paperwright-", "")}`, "HEAD~1");
     expect(release("three")).toEqual({
       status: 1,
-      said: expect.stringContaining("is another commit: raise the version"),
+      output: expect.stringContaining("is another commit: raise the version"),
     });
     appendFileSync(join(home, "README.md"), "\n");
-    expect(release("three")).toEqual({ status: 1, said: expect.stringContaining("not committed") });
+    expect(release("three")).toEqual({ status: 1, output: expect.stringContaining("not committed") });
   },
 );

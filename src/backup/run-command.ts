@@ -46,18 +46,18 @@ function runCommand<T>(
     const end = (): void => void child.kill();
     process.once("exit", end);
     let complained = "";
-    let answer: { said: T } | undefined;
+    let answer: { result: T } | undefined;
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       complained = (complained + text).slice(0, 10_000);
     });
-    child.on("message", (message: { said: T } | { progress: RunProgress }) => {
-      if ("said" in message) answer = message;
+    child.on("message", (message: { result: T } | { progress: RunProgress }) => {
+      if ("result" in message) answer = message;
       else saw(message.progress);
     });
     child.once("error", failed);
     child.once("close", (code) => {
       process.off("exit", end);
-      if (answer) made(answer.said);
+      if (answer) made(answer.result);
       else failed(new Error(complained.trim().split("\n").at(-1) || `The command ended with code ${code}.`));
     });
   });
@@ -67,17 +67,17 @@ const progressEveryMs = 1_000;
 
 /** In the command: says how far it is, at most each second, to the process that started it. */
 export function sayProgress(): SawProgress {
-  let saidAt = 0;
+  let sentAt = 0;
   return (progress) => {
-    if (performance.now() - saidAt < progressEveryMs && progress.written < progress.of) return;
-    saidAt = performance.now();
+    if (performance.now() - sentAt < progressEveryMs && progress.written < progress.of) return;
+    sentAt = performance.now();
     process.send?.({ progress });
   };
 }
 
 /** In the command: gives its answer to the process that started it; to a person in a terminal nothing. */
-export const answerParent = (said: MadeBackup | Drilled): Promise<void> =>
+export const answerParent = (result: MadeBackup | Drilled): Promise<void> =>
   new Promise((sent, failed) => {
-    if (process.send) process.send({ said }, (error: Error | null) => (error ? failed(error) : sent()));
+    if (process.send) process.send({ result }, (error: Error | null) => (error ? failed(error) : sent()));
     else sent();
   });

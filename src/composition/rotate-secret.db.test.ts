@@ -85,9 +85,9 @@ test("after a rotation everything sealed opens with the new secret alone; what c
     sealed: seal(keyFor(runtime.secret, "refund accounts"), named, refund),
   });
   await row("payments.settlements", { payer_mark: "mark" });
-  const said = hideContacts("Write to ada@mail.example", client);
+  const hidden = hideContacts("Write to ada@mail.example", client);
   await inTransaction(ctxFor(runtime, client), async (work) =>
-    done(await keepTyped(work, { orderId, actor: { kind: "C", id: client.id }, said })),
+    done(await keepTyped(work, { orderId, actor: { kind: "C", id: client.id }, hidden })),
   );
   const passage = async () => (await runtime.db.select().from(hiddenPassages))[0];
   const before = await passage();

@@ -15,9 +15,9 @@ test("a line is JSON with its time in UTC, and has no secret by any of its names
   log.info({ route: forged, password: "one", of: { token: "two", by: { email: "three@example.org" } } }, "refused");
   expect(lines).toHaveLength(1);
   expect([...(lines[0]?.trimEnd() ?? "")].filter((sign) => sign < " ")).toEqual([]);
-  const said = JSON.parse(lines[0] ?? "");
-  expect(said).toMatchObject({ level: 30, msg: "refused", route: forged, password: "[hidden]" });
-  expect(said.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const entry = JSON.parse(lines[0] ?? "");
+  expect(entry).toMatchObject({ level: 30, msg: "refused", route: forged, password: "[hidden]" });
+  expect(entry.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(lines[0]).not.toMatch(/one|two|three/);
 });
 

@@ -86,10 +86,10 @@ test("a refusal rolls everything back", async () => {
 });
 
 test("a refusal is a line of the log with its command and reason, without what was sent", async () => {
-  const said = vi.spyOn(runtime.log, "info");
+  const logged = vi.spyOn(runtime.log, "info");
   await ring(ctxFor(runtime), { name: "two", refuse: true });
-  expect(said.mock.calls).toEqual([[{ command: expect.any(String), refused: "conflict" }, "refused"]]);
-  said.mockRestore();
+  expect(logged.mock.calls).toEqual([[{ command: expect.any(String), refused: "conflict" }, "refused"]]);
+  logged.mockRestore();
 });
 
 test("wrong and unknown fields are named", async () => {

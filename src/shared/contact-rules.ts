@@ -55,8 +55,8 @@ const digitNames = [
 const named = `(?:${digitNames.flat().join("|")}|double|triple|\\p{Nd}{1,2})`;
 /** Counting goes up by one; a number of a telephone does not. */
 const isCounting = (it: string): boolean => {
-  const said = it.toLowerCase().split(/[\s,.-]+/);
-  const values = said.map((word) => digitNames.findIndex((names) => names.some((name) => name === word)));
+  const parts = it.toLowerCase().split(/[\s,.-]+/);
+  const values = parts.map((word) => digitNames.findIndex((names) => names.some((name) => name === word)));
   return (
     new Set(values.filter((value) => value >= 0)).size < 4 ||
     values.every((value, place) => {

@@ -20,7 +20,7 @@ function refusalIn({ type, result }: DataStrategyResult): { why: Why; message: s
 const sessionEnded = "You are signed out. Sign in, then send this again.";
 
 /** The sign-in opens beside the page, which stays as it is. */
-const signInBeside = {
+const signInAction = {
   label: "Sign in",
   onAction: () => {
     const { pathname, search } = window.location;
@@ -51,7 +51,7 @@ export async function keepOwnPage({ request }: { request: Request }, next: () =>
       if (!refusal) return [id, one];
       const { why, message } = refusal;
       if (why === "confirm-person") sendAsDocument(sent.url, await sent.formData());
-      else if (why === "session-ended") toast(sessionEnded, { tone: "bad", action: signInBeside });
+      else if (why === "session-ended") toast(sessionEnded, { tone: "bad", action: signInAction });
       else toast(message, { tone: "bad" });
       const kept: RefusedForm = { errors: {}, values: {}, ...(why !== "confirm-person" && { message }) };
       // The status of a form whose answer did not come: nothing is loaded (keep-page.ts).
@@ -174,7 +174,7 @@ export async function keepFrame({ request }: { request: Request }, next: () => P
   if (request.method !== "GET") return loaded;
   const { pathname, search } = new URL(request.url);
   if (isSignedOut(loaded, shown, pathname + search)) {
-    if (!warnedSignedOut) toast(signedOut, { tone: "bad", action: signInBeside });
+    if (!warnedSignedOut) toast(signedOut, { tone: "bad", action: signInAction });
     warnedSignedOut = true;
     return {};
   }

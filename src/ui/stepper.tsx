@@ -22,7 +22,7 @@ export const ends = (text: string, bounds: StepBounds): { least: boolean; most: 
 };
 
 /** What the field shows, which was perhaps typed before the scripts came. */
-const shownBeside = (button: HTMLElement) => button.parentElement?.querySelector("input")?.value;
+const adjacentValue = (button: HTMLElement) => button.parentElement?.querySelector("input")?.value;
 
 export type StepperProps = StepBounds & {
   /** What one step is, for the buttons' names: "page" gives "One page less". */
@@ -54,7 +54,7 @@ export const Stepper = ({ unit, min, max, step = 1, value, defaultValue = min, o
       aria-label={`One ${unit} ${direction < 0 ? "less" : "more"}`}
       aria-controls={control.id}
       disabled={disabled || off}
-      onClick={({ currentTarget }) => write(String(press(shownBeside(currentTarget) ?? text, direction, bounds)))}
+      onClick={({ currentTarget }) => write(String(press(adjacentValue(currentTarget) ?? text, direction, bounds)))}
     >
       <Icon of={direction < 0 ? Minus : Plus} />
     </button>

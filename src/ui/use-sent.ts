@@ -22,8 +22,8 @@ export function useSent(): FormData | undefined {
  */
 export function useFlash<T>(flash: T | null | undefined): T | null {
   const { key } = useLocation();
-  const [kept, keep] = useState({ key, said: flash ?? null });
-  const now = kept.key === key ? (flash ?? kept.said) : (flash ?? null);
-  if (kept.key !== key || kept.said !== now) keep({ key, said: now });
+  const [kept, keep] = useState({ key, flash: flash ?? null });
+  const now = kept.key === key ? (flash ?? kept.flash) : (flash ?? null);
+  if (kept.key !== key || kept.flash !== now) keep({ key, flash: now });
   return now;
 }

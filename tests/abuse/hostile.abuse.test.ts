@@ -52,7 +52,7 @@ type Sent = {
 type Met = { status: number; text: string };
 const trouble: string[] = [];
 const counts = { bodies: 0, busy: 0, refused: 0 };
-const told = ({ who, method, path, type, field, value }: Sent, { status, text }: Met): string =>
+const describeAnswer = ({ who, method, path, type, field, value }: Sent, { status, text }: Met): string =>
   `${status}: ${who} ${method} ${path} (${type ?? "no body"}) ${field} = ${value.slice(0, 60)}: ${text.slice(0, 200)}`;
 
 async function send(sent: Sent): Promise<Met> {
@@ -66,9 +66,10 @@ async function send(sent: Sent): Promise<Met> {
   if (body !== undefined) counts.bodies += 1;
   if (met.status === 422) counts.refused += 1;
   const to = answer.headers.get("location");
-  if (to !== null && new URL(to, product.url).origin !== product.url) trouble.push(`${to}: ${told(sent, met)}`);
+  if (to !== null && new URL(to, product.url).origin !== product.url)
+    trouble.push(`${to}: ${describeAnswer(sent, met)}`);
   if (met.status === 503 && answer.headers.has("retry-after")) counts.busy += 1;
-  else if (met.status >= 500) trouble.push(told(sent, met));
+  else if (met.status >= 500) trouble.push(describeAnswer(sent, met));
   return met;
 }
 
@@ -124,7 +125,7 @@ test("a form that is shown again names the field that cannot be kept", async () 
     (sent, met) => {
       if (isNamed(met.text, sent.field)) named += 1;
       else if (met.status === 422 && hasTextField(met.text, sent.field))
-        silent.push(told(sent, { ...met, text: String(sent.body) }));
+        silent.push(describeAnswer(sent, { ...met, text: String(sent.body) }));
     },
   );
   console.log(`hostile fields of forms: ${named} named of ${fields.length}`);
@@ -202,7 +203,7 @@ describe("addresses that are no pages", () => {
       (sent, met) => {
         if (met.status !== 422 || sent.type !== "application/json" || sent.field === "") return;
         const errors = (JSON.parse(met.text) as { errors?: { field: string }[] }).errors ?? [];
-        if (errors.length === 0) unnamed.push(told(sent, met));
+        if (errors.length === 0) unnamed.push(describeAnswer(sent, met));
       },
     );
     expect(trouble.splice(0)).toEqual([]);

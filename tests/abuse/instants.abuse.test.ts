@@ -126,8 +126,8 @@ test("a place in a list that is not known is refused at every address", async ()
     if (plain.status !== 200) wrong.push(`${who} ${path} ${plain.status}`);
     for (const name of names) {
       const answer = await ask(who, `${path}${path.includes("?") ? "&" : "?"}${name}=junk`);
-      const said = /This place in the list is not known|Write an instant/.test(await answer.text());
-      if (answer.status !== 422 || !said) wrong.push(`${who} ${path} ${name} ${answer.status} ${said}`);
+      const explained = /This place in the list is not known|Write an instant/.test(await answer.text());
+      if (answer.status !== 422 || !explained) wrong.push(`${who} ${path} ${name} ${answer.status} ${explained}`);
     }
   }
   expect(wrong).toEqual([]);

@@ -88,12 +88,12 @@ test("reports and traces carry the pattern, the status, ids and places in our co
   const parts = spans.filter(({ parentSpanId }) => parentSpanId);
   expect(parts.length).toBeGreaterThan(10);
   const keys = new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)));
-  const said = [
+  const allowedKeys = [
     "error.type",
     "http.request.method",
     "http.response.status_code",
     "http.route",
     "paperwright.request.id",
   ];
-  expect([...keys].filter((key) => !said.includes(key))).toEqual([]);
+  expect([...keys].filter((key) => !allowedKeys.includes(key))).toEqual([]);
 });

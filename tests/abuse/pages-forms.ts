@@ -48,7 +48,7 @@ const names = [/\bname="([\w.-]+)"/g, /\.(?:get|getAll|has)\("([\w.-]+)"\)/g, /^
 const namesIn = new Map<string, readonly string[]>();
 
 /** Names that the code beside a screen reads or shows: forms that open later, and queries. Each folder is read once. */
-export function namesBeside(screen: string): readonly string[] {
+export function namesInModule(screen: string): readonly string[] {
   const folder = dirname(screen).replace(/^(src\/modules\/[^/]+)\/.*/, "$1");
   const known = namesIn.get(folder) ?? readNames(folder);
   namesIn.set(folder, known);

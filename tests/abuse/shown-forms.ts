@@ -3,7 +3,7 @@ import type { everybody } from "../access/cast.ts";
 import { openFill } from "../access/fill.ts";
 import type { Visitor } from "../access/marks.ts";
 import { seed, sized } from "../support/full-run.ts";
-import { type Form, formsIn, namesBeside } from "./pages-forms.ts";
+import { type Form, formsIn, namesInModule } from "./pages-forms.ts";
 
 /** `isThere`: the page shows this form; else it is made of names that the code beside the page knows. */
 export type Shown = { who: Visitor; form: Form; isThere: boolean };
@@ -33,12 +33,12 @@ export async function shownForms(
       const html = await answer.text();
       if (answer.status !== 200) continue;
       readersShown += 1;
-      const beside = Object.fromEntries(namesBeside(file).map((name) => [name, ""]));
+      const otherFields = Object.fromEntries(namesInModule(file).map((name) => [name, ""]));
       const forms = formsIn(html, page);
       for (const form of [
         ...forms,
-        { path: page, method: "post" as const, fields: beside },
-        { path: page, method: "get" as const, fields: beside },
+        { path: page, method: "post" as const, fields: otherFields },
+        { path: page, method: "get" as const, fields: otherFields },
       ]) {
         const key = `${form.method} ${form.path} ${Object.keys(form.fields).sort()} ${form.fields.step ?? ""}`;
         if (!leftOut.includes(form.path) && !form.path.startsWith("/api/"))

@@ -178,12 +178,12 @@ async function ordersOf(runtime: PaymentsRuntime, client: Person, writer: Person
   await runtime.db.update(settlements).set({ method: marks.payment });
   must(await doAct(runtime, admin, paid, "assign", { writerId: writer.id }));
   must(await doAct(runtime, writer, paid, "accept"));
-  must(await doAct(runtime, writer, paid, "hold", { question: marks.said }));
+  must(await doAct(runtime, writer, paid, "hold", { question: marks.question }));
   must(await doAct(runtime, client, paid, "answer", { answer: "The second." }));
-  const said = { text: marks.rating, reply: marks.ratingReply, repliedBy: admin.id, repliedAt: runtime.clock() };
+  const orderRating = { text: marks.rating, reply: marks.ratingReply, repliedBy: admin.id, repliedAt: runtime.clock() };
   await runtime.db
     .insert(orderRatings)
-    .values({ orderId: paid, writerId: writer.id, stars: 4, at: runtime.clock(), ...said });
+    .values({ orderId: paid, writerId: writer.id, stars: 4, at: runtime.clock(), ...orderRating });
   const { orderId: unpaid } = await place(runtime, client, placing(fields));
   const unsure = { ...fields, title: `${marks.request} My quiz is proctored.` };
   const { orderId: requested } = must(await placeOrder(ctxFor(runtime, client), placing(unsure)));
@@ -211,8 +211,8 @@ async function tellOfChat({ db, clock }: PaymentsRuntime, { id: chatId, name, em
   const who = { userName: name, userEmail: email, userRole: 1 };
   await db.insert(chats).values({ id: chatId, ...who, createdAt: at, updatedAt: at });
   await db.insert(notes).values({ id: newId(), chatId, text: marks.supportNote, byId: newId(), byName: "Petra", at });
-  const said = { rating: "good", comment: marks.ratingComment, askedAt: at, ratedAt: at } as const;
-  await db.insert(ratings).values({ id, chatId, ...said });
+  const chatRating = { rating: "good", comment: marks.ratingComment, askedAt: at, ratedAt: at } as const;
+  await db.insert(ratings).values({ id, chatId, ...chatRating });
   return id;
 }
 

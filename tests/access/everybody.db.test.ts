@@ -102,7 +102,7 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
 const marksIn = (text: string): Mark[] => allMarks.filter((mark) => text.includes(marks[mark]));
 
 /** All that an answer says; of a stream its first piece. */
-async function told(who: Visitor, { path, method = "GET", json, headers }: Asked): Promise<string> {
+async function responseText(who: Visitor, { path, method = "GET", json, headers }: Asked): Promise<string> {
   const body = json === undefined ? {} : { body: JSON.stringify(json) };
   const answer = await ask(who, path, { method, ...body, headers: { "content-type": "application/json", ...headers } });
   const about = (answer.headers.get("upload-metadata") ?? "").split(",").map((one) => one.split(" ")[1] ?? "");
@@ -118,7 +118,7 @@ async function told(who: Visitor, { path, method = "GET", json, headers }: Asked
 
 async function gives(who: Visitor, asked: readonly Asked[]): Promise<Mark[]> {
   const found = new Set<Mark>();
-  for (const one of asked) for (const mark of marksIn(await told(who, one))) found.add(mark);
+  for (const one of asked) for (const mark of marksIn(await responseText(who, one))) found.add(mark);
   return allMarks.filter((mark) => found.has(mark));
 }
 
@@ -126,7 +126,7 @@ async function gives(who: Visitor, asked: readonly Asked[]): Promise<Mark[]> {
 async function follows(who: Visitor): Promise<string[]> {
   const followed: string[] = [];
   for (const topic of topics)
-    if ((await told(who, { path: `/api/live?topics=${topic}` })).startsWith("200")) followed.push(topic);
+    if ((await responseText(who, { path: `/api/live?topics=${topic}` })).startsWith("200")) followed.push(topic);
   return followed;
 }
 
@@ -254,7 +254,7 @@ describe("who was a writer of the order", () => {
     ...Object.values(handlers).flat(),
   ];
   // The own words of a question are in the own download, like those of the own chat and the own account for payouts.
-  const left: readonly Mark[] = ["said", "writerName", "writerChat", "legalName"];
+  const left: readonly Mark[] = ["question", "writerName", "writerChat", "legalName"];
 
   test("has nothing of it as a client", async () => {
     await runtime.db.update(people).set({ role: 1 }).where(eq(people.id, writer.id));
@@ -282,7 +282,7 @@ test("a receipt and a statement are PDFs at their addresses, whatever scripts a 
   for (const [who, path] of Object.entries({ client: receipt, writer: "/dashboard/earnings/statement.pdf" })) {
     const answer = await ask(who as Visitor, path);
     expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "application/pdf"]);
-    const said = await readable(Buffer.from(await answer.arrayBuffer()));
-    for (const word of name.split(" ")) expect(said, path).toContain(word);
+    const text = await readable(Buffer.from(await answer.arrayBuffer()));
+    for (const word of name.split(" ")) expect(text, path).toContain(word);
   }
 });

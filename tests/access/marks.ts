@@ -6,7 +6,7 @@ export const marks = {
   title: "MARKtitle",
   request: "MARKrequest",
   brief: "MARKbrief",
-  said: "MARKsaid",
+  question: "MARKsaid",
   orderFile: "MARKorderfile",
   openedWork: "MARKopenedwork",
   openedFile: "MARKopenedfile",
@@ -59,7 +59,7 @@ export type Visitor =
 export const allMarks = Object.keys(marks) as Mark[];
 
 const work = [
-  ...(["number", "title", "brief", "said", "thread", "openedWork"] as const),
+  ...(["number", "title", "brief", "question", "thread", "openedWork"] as const),
   ...(["orderFile", "openedFile", "threadFile", "evidenceFile", "reportFile"] as const),
 ];
 const unopened = ["unopenedWork", "unopenedFile"] as const;

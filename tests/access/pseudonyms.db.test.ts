@@ -21,7 +21,7 @@ const { runtime, ask, client, writer, orders, files } = await everybody();
 const orderId = orders.paid;
 const [asClient, asWriter] = [ctxFor(runtime, client), ctxFor(runtime, writer)];
 
-const said = ({ id, name, email }: Person): string[] => [id, name, email].map((one) => one.toLowerCase());
+const identityOf = ({ id, name, email }: Person): string[] => [id, name, email].map((one) => one.toLowerCase());
 const sides = { client: { own: client, other: writer }, writer: { own: writer, other: client } } as const;
 type Side = keyof typeof sides;
 
@@ -53,9 +53,9 @@ async function received(side: Side, threadId: string): Promise<[string, string][
   }
   const stream = await ask(side, `/api/live?topics=thread:${threadId},notices:${sides[side].own.id}`);
   const reader = stream.body?.getReader();
-  let told = "";
-  while (!told.includes("event: at")) told += new TextDecoder().decode((await reader?.read())?.value);
-  answers.push(["the live stream", told.toLowerCase()]);
+  let streamText = "";
+  while (!streamText.includes("event: at")) streamText += new TextDecoder().decode((await reader?.read())?.value);
+  answers.push(["the live stream", streamText.toLowerCase()]);
   await reader?.cancel();
   return answers;
 }
@@ -65,7 +65,7 @@ async function leaks(threadId: string): Promise<string[]> {
   const found: string[] = [];
   for (const side of ["client", "writer"] as const)
     for (const [path, text] of await received(side, threadId))
-      for (const word of said(sides[side].other)) {
+      for (const word of identityOf(sides[side].other)) {
         const at = text.indexOf(word);
         if (at >= 0) found.push(`${side} at ${path}: …${text.slice(Math.max(0, at - 60), at + word.length)}`);
       }
@@ -85,12 +85,12 @@ test("a message is published at once to the other side's open page, through its 
   const threadId = (await orderThread(asClient, orderId))?.thread?.id ?? "";
   const stream = await ask("client", `/api/live?topics=thread:${threadId}`);
   const reader = stream.body?.getReader();
-  let told = "";
+  let streamText = "";
   const until = async (mark: RegExp): Promise<void> => {
-    while (!mark.test(told)) told += new TextDecoder().decode((await reader?.read())?.value);
+    while (!mark.test(streamText)) streamText += new TextDecoder().decode((await reader?.read())?.value);
   };
   await until(/event: at/);
-  const versions = () => [...told.matchAll(/data: thread:\S+ (\d+)/g)].map(([, version]) => Number(version));
+  const versions = () => [...streamText.matchAll(/data: thread:\S+ (\d+)/g)].map(([, version]) => Number(version));
   const [before = 0] = versions();
   const id = newId();
   const post = () =>
@@ -134,8 +134,8 @@ test("no byte of an order's whole life names the other side", async () => {
     60_000,
   );
   for (const { own, other } of Object.values(sides)) {
-    const told = JSON.stringify(await mailsTo(own)).toLowerCase();
-    expect(said(other).filter((word) => told.includes(word))).toEqual([]);
+    const mailText = JSON.stringify(await mailsTo(own)).toLowerCase();
+    expect(identityOf(other).filter((word) => mailText.includes(word))).toEqual([]);
   }
   expect(await leaks(threadId), "told").toEqual([]);
 });

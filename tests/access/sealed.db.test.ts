@@ -27,7 +27,7 @@ const fill = openFill(cast);
 
 /** What the client wrote, sent, got, or is called. */
 const sealed: readonly Mark[] = [
-  ...(["title", "brief", "said", "thread", "threadFile", "orderFile", "evidenceFile", "proofFile"] as const),
+  ...(["title", "brief", "question", "thread", "threadFile", "orderFile", "evidenceFile", "proofFile"] as const),
   ...(["openedWork", "openedFile", "unopenedWork", "unopenedFile", "reportFile", "rating", "request"] as const),
   ...(["clientName", "clientChat", "chatFile", "ratingComment", "supportNote"] as const),
 ];
@@ -69,7 +69,7 @@ async function answerOf(who: Visitor, path: string): Promise<string> {
 }
 
 /** The searched words stand in the answer, because the form shows them again. */
-const said = (text: string, path: string): string[] => [
+const sealedIn = (text: string, path: string): string[] => [
   ...sealed.filter((mark) => text.includes(marks[mark])),
   ...(text.includes(client.email) && !path.includes("search=") ? ["e-mail"] : []),
 ];
@@ -77,7 +77,7 @@ const said = (text: string, path: string): string[] => [
 async function leaks(who: Visitor, asked: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of asked)
-    for (const mark of said(await answerOf(who, path), path)) found.push(`${who} at ${path}: ${mark}`);
+    for (const mark of sealedIn(await answerOf(who, path), path)) found.push(`${who} at ${path}: ${mark}`);
   return found;
 }
 
@@ -104,7 +104,7 @@ beforeAll(async () => {
 
 test("before a report admins read what they may", async () => {
   const text = await answerOf("admin for orders", dataOf(`/admin/orders/${orders.paid}`));
-  expect(said(text, "")).toEqual(expect.arrayContaining(["title", "brief", "clientName", "e-mail"]));
+  expect(sealedIn(text, "")).toEqual(expect.arrayContaining(["title", "brief", "clientName", "e-mail"]));
 });
 
 describe("after the report", () => {
@@ -135,8 +135,8 @@ describe("after the report", () => {
 
   test("client and writer have everything as before", async () => {
     const order = `/dashboard/orders/${orders.paid}`;
-    expect(said(await answerOf("client", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
-    expect(said(await answerOf("writer", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
+    expect(sealedIn(await answerOf("client", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
+    expect(sealedIn(await answerOf("writer", dataOf(order)), "")).toEqual(expect.arrayContaining(["title", "brief"]));
     expect(await answerOf("writer", `/files/${files.order}/file.txt`)).toContain(marks.orderFile);
     expect(await answerOf("client", `/files/${files.opened}/file.txt`)).toContain(marks.openedFile);
   });
@@ -208,18 +208,19 @@ describe("after the report", () => {
     const done = await post("admin for orders", { ...asked, "part-work": "on" });
     expect([done.status, done.headers.get("location")]).toEqual([303, page]);
     const shown = await answerOf(second, page);
-    expect([said(shown, ""), shown.includes("Confirm and open")]).toEqual([[], true]);
+    expect([sealedIn(shown, ""), shown.includes("Confirm and open")]).toEqual([[], true]);
     const openingId = /name="openingId" value="([^"]+)"/.exec(shown)?.[1] ?? "";
     expect((await post("admin for orders", { step: "confirm", openingId })).status).toBe(404);
     expect((await post(second, { step: "confirm", openingId })).status).toBe(303);
     for (const who of ["admin for orders", second] as const)
-      expect(said(await answerOf(who, page), "")).toContain("title");
+      expect(sealedIn(await answerOf(who, page), "")).toContain("title");
     await runtime.db.update(sealOpenings).set({ endsAt: runtime.clock() });
-    for (const who of ["admin for orders", second] as const) expect(said(await answerOf(who, page), "")).toEqual([]);
+    for (const who of ["admin for orders", second] as const)
+      expect(sealedIn(await answerOf(who, page), "")).toEqual([]);
   });
 
   test("the person takes the seal off, and admins read as before", async () => {
     must(await liftSeal(asClient, {}));
-    expect(said(await answerOf("admin for orders", dataOf(`/admin/orders/${orders.paid}`)), "")).toContain("title");
+    expect(sealedIn(await answerOf("admin for orders", dataOf(`/admin/orders/${orders.paid}`)), "")).toContain("title");
   });
 });

@@ -44,16 +44,16 @@ async function allOf(answer: Response): Promise<string> {
 
 /** Asks these addresses; gives what each says that is there, and fails on one that names the product. */
 async function nameless(who: DemoPerson | null, paths: readonly string[]): Promise<Map<string, string>> {
-  const said = new Map<string, string>();
+  const answers = new Map<string, string>();
   for (const path of paths) {
     const answer = await demo.ask(who, path);
     const all = await allOf(answer);
     const at = all.search(product);
     expect(at < 0 ? "" : all.slice(Math.max(0, at - 80), at + 40), `${path} names the product`).toBe("");
     expect(answer.status, path).toBeLessThan(400);
-    said.set(path, all);
+    answers.set(path, all);
   }
-  return said;
+  return answers;
 }
 
 const titleOf = (html: string): string => /<title>([^<]*)</.exec(html)?.[1] ?? "";
@@ -62,21 +62,22 @@ test("public pages, in their titles, headers and all that stands in them", async
   const sitemap = await of(null, "/sitemap.xml");
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
   const others = ["/custom", "/quizzesorder", "/login", "/register", "/passreset", "/api/docs", "/mailbox", "/start"];
-  const said = await nameless(null, [...listed, ...others, "/embed/calculator"]);
-  for (const path of [...listed, ...others.slice(0, -2)]) expect(titleOf(said.get(path) ?? ""), path).toContain(name);
+  const answers = await nameless(null, [...listed, ...others, "/embed/calculator"]);
+  for (const path of [...listed, ...others.slice(0, -2)])
+    expect(titleOf(answers.get(path) ?? ""), path).toContain(name);
 });
 
 test("what programs read: manifest, robots, sitemap, the API's description, prices, scripts and pictures", async () => {
   const icons = z.object({ name: z.string(), icons: z.array(z.object({ src: z.string() })) });
   const manifest = icons.parse(await (await demo.ask(null, "/manifest.webmanifest")).json());
   expect(manifest.name).toBe(name);
-  const said = await nameless(null, [
+  const answers = await nameless(null, [
     ...["/manifest.webmanifest", "/robots.txt", "/sitemap.xml", "/api/openapi.json", "/api/prices"],
     ...["/embed/calculator.js", "/embed/height.js", "/sw.js", "/favicon.svg", "/pinned.svg"],
     ...manifest.icons.map(({ src }) => src),
     card,
   ]);
-  expect(said.get("/sw.js"), "the page without a connection").toContain(`<span>${name}</span>`);
+  expect(answers.get("/sw.js"), "the page without a connection").toContain(`<span>${name}</span>`);
   expect((await bytesOf(await demo.ask(null, card))).equals(cardBefore)).toBe(false);
 });
 
@@ -104,12 +105,12 @@ test("pages behind a sign-in have its name in their title", async () => {
 
 /** A request to the letter, as a broken or hostile program makes it; all of the answer. */
 const refusal = (path: string, headers: Record<string, string> = {}, method = "GET") =>
-  new Promise<{ status: number | undefined; said: string }>((done, fail) => {
+  new Promise<{ status: number | undefined; text: string }>((done, fail) => {
     const { port } = demo.product;
     request({ host: "127.0.0.1", port, path, method, headers: { accept: "text/html", ...headers } }, async (answer) => {
-      let said = JSON.stringify(answer.rawHeaders);
-      for await (const chunk of answer.setEncoding("utf8")) said += chunk;
-      done({ status: answer.statusCode, said });
+      let text = JSON.stringify(answer.rawHeaders);
+      for await (const chunk of answer.setEncoding("utf8")) text += chunk;
+      done({ status: answer.statusCode, text });
     })
       .on("error", fail)
       .end();
@@ -133,8 +134,8 @@ test("pages of errors, and refusals to programs", async () => {
     refusal("/webhooks/none", { origin: demo.product.url, "content-length": "0" }, "POST"),
   ]);
   expect(programs.map(({ status }) => status)).toEqual([401, 404, 404]);
-  for (const { status, said } of refused) expect(said, `${status}`).toMatch(/<h1/);
-  for (const { status, said } of [...refused, ...programs]) expect(said, `${status}`).not.toMatch(product);
+  for (const { status, text } of refused) expect(text, `${status}`).toMatch(/<h1/);
+  for (const { status, text } of [...refused, ...programs]) expect(text, `${status}`).not.toMatch(product);
 });
 
 /** An order of the demo's client, placed under the name. */
@@ -156,11 +157,11 @@ test("an order that is paid: its pages, receipt, calendar file, e-mails and what
   const papers = linked({ html: await of("client", receipt) }, /\/checkout\/[^"]+\/documents\/[^"]+\.pdf/g);
   expect(papers).not.toEqual([]);
   const own = [`/dashboard/orders/${id}`, receipt, `/dashboard/orders/${id}/deadline.ics`, ...papers];
-  const said = await nameless("client", own);
-  for (const path of [own[2] ?? "", ...papers]) expect(said.get(path), path).toContain(name);
+  const answers = await nameless("client", own);
+  for (const path of [own[2] ?? "", ...papers]) expect(answers.get(path), path).toContain(name);
   const [quote] = linked(await client.get("/order?service=quiz"), /\/order\/quotes\/[^"]+\.pdf/g);
   if (quote) await nameless("client", [quote]);
-  const [number = ""] = /\b[A-Z0-9]{7}\b/.exec(textOf(said.get(own[0] ?? "") ?? "")) ?? [];
+  const [number = ""] = /\b[A-Z0-9]{7}\b/.exec(textOf(answers.get(own[0] ?? "") ?? "")) ?? [];
   await vi.waitFor(async () => {
     const mails = linked({ html: await of(null, "/mailbox") }, /\/mailbox\?mail=[0-9a-f-]{36}/g);
     const texts = await Promise.all(mails.map((path) => of(null, path)));
@@ -194,8 +195,8 @@ test("every e-mail, as its editor shows it to an admin", async () => {
   const list = await of("admin", "/admin/site/emails");
   const paths = linked({ html: list }, /\/admin\/site\/emails\/[a-z0-9.-]+/g);
   expect(paths.length).toBeGreaterThan(40);
-  const said = await nameless("admin", paths);
-  for (const [path, html] of said) expect(html, path).toContain(name);
+  const answers = await nameless("admin", paths);
+  for (const [path, html] of answers) expect(html, path).toContain(name);
 });
 
 test("files that admins and writers take away", async () => {

@@ -65,7 +65,8 @@ async function send({ row, action, kind }: Try, fields: Record<string, string>) 
 }
 
 const refusalShown = /role="alert"|class="err"|<h1/;
-const said = ({ row, action, kind }: Try): string => `${row.status} (${row.kind}), ${action}, ${kind}, seed ${seed}`;
+const describeTry = ({ row, action, kind }: Try): string =>
+  `${row.status} (${row.kind}), ${action}, ${kind}, seed ${seed}`;
 /** An order without a writer has nobody who could act as one. */
 const isAllowed = ({ row, action, kind }: Try): boolean =>
   stepFor(row.status, action)?.actors.includes(kind) === true && (kind !== "W" || row.writer_id !== null);
@@ -89,9 +90,9 @@ test("what the table does not allow is refused in words to everybody, and change
     for (const one of tries) {
       const before = await stateOf(books, one.row.id);
       const { status, html } = await send(one, typed(writer?.id ?? ""));
-      expect([403, 404, 409, 422], said(one)).toContain(status);
-      expect(html, said(one)).toMatch(refusalShown);
-      expect(await stateOf(books, one.row.id), said(one)).toEqual(before);
+      expect([403, 404, 409, 422], describeTry(one)).toContain(status);
+      expect(html, describeTry(one)).toMatch(refusalShown);
+      expect(await stateOf(books, one.row.id), describeTry(one)).toEqual(before);
     }
   }));
 
@@ -104,8 +105,8 @@ test("what the table allows works or says what it needs", () =>
       for (const fields of [...(drawnEmpty() ? [{}] : []), typed("")]) {
         const { status, html } = await send(one, fields);
         const shown = pageForm(one.action, one.kind) !== undefined;
-        expect(shown ? [303, 403, 409, 422] : [303, 403, 404, 409, 422], said(one)).toContain(status);
-        if (status !== 303) expect(html, said(one)).toMatch(refusalShown);
+        expect(shown ? [303, 403, 409, 422] : [303, 403, 404, 409, 422], describeTry(one)).toContain(status);
+        if (status !== 303) expect(html, describeTry(one)).toMatch(refusalShown);
         else taken += 1;
         await putBack(books, names, one.row.id);
       }

@@ -129,6 +129,6 @@ test("left while it is drawn: the drawing ends at once", async () => {
   await open("/").answer;
   expect(did.filter((one) => one === "drawn")).toHaveLength(1);
   // The development build of React counts the parts of a drawing that was ended; the other one says nothing.
-  for (const [said] of errors.mock.calls) expect(said).toMatch(/^There was still abortable task/);
+  for (const [message] of errors.mock.calls) expect(message).toMatch(/^There was still abortable task/);
   errors.mockClear();
 });

@@ -38,9 +38,9 @@ async function make(code: string, fields: Record<string, string> = {}): Promise<
 async function enter(id: string, code: string) {
   const answer = await ask("client", `/checkout/${id}`, { intent: "code", code });
   const html = await answer.text();
-  const said = /id="f-code-error"[^>]*>.*?<span>([^<]*)<\/span>/s.exec(html)?.[1] ?? "";
+  const message = /id="f-code-error"[^>]*>.*?<span>([^<]*)<\/span>/s.exec(html)?.[1] ?? "";
   expect(html, "the field says it, nothing at the top does").not.toContain('class="errlinks"');
-  return { status: answer.status, said: said.replaceAll("&#x27;", "'"), kept: html.includes(`value="${code}"`) };
+  return { status: answer.status, message: message.replaceAll("&#x27;", "'"), kept: html.includes(`value="${code}"`) };
 }
 
 describe("a code at the checkout, as a browser without scripts uses it", () => {
@@ -56,27 +56,27 @@ describe("a code at the checkout, as a browser without scripts uses it", () => {
     ["another kind of work", "CODING", { services: "programming" }, /You can use it for: programming\.$/],
     ["too small an order", "LARGE", { minimum: "5000" }, /^This code is for orders of \$5,000\.00 or more\./],
     ["no first order", "WELCOME", { firstOrderOnly: "on" }, /^This code is for a first order/],
-  ])("refused beside the field, which keeps what was typed: %s", async (_, code, fields, said) => {
+  ])("refused beside the field, which keeps what was typed: %s", async (_, code, fields, expected) => {
     if (fields) await make(code, fields);
     const answer = await enter(orders.priced, code);
     expect(answer).toMatchObject({ status: 409, kept: true });
-    expect(answer.said).toMatch(said);
+    expect(answer.message).toMatch(expected);
   });
 
   test("used up, and used already by the same person", async () => {
     await make("ONLY-ONE", { mostUses: "1" });
     await make("ONCE-EACH", { mostPerPerson: "1" });
     expect((await enter(orders.quoted, "only-one")).status).toBe(303);
-    expect((await enter(orders.priced, "ONLY-ONE")).said).toBe("This code has been used as often as it can be.");
+    expect((await enter(orders.priced, "ONLY-ONE")).message).toBe("This code has been used as often as it can be.");
     expect((await enter(orders.quoted, "once-each")).status).toBe(303);
-    expect((await enter(orders.priced, "ONCE-EACH")).said).toBe("You have used this code already.");
+    expect((await enter(orders.priced, "ONCE-EACH")).message).toBe("You have used this code already.");
   });
 
   test("ended by an admin", async () => {
     const page = await make("STOPPED");
     expect((await ask("admin", page, { step: "end" })).status).toBe(303);
     expect(await read("admin", page)).toContain("Ended");
-    expect((await enter(orders.priced, "STOPPED")).said).toBe("This code has ended.");
+    expect((await enter(orders.priced, "STOPPED")).message).toBe("This code has ended.");
   });
 
   test("entered, shown after the total, and taken off again", async () => {

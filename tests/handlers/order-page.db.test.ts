@@ -73,8 +73,8 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     const empty = await ask("writer", form, typed);
     const refused = await empty.text();
     expect(empty.status).toBe(422);
-    for (const said of ["Name the service that made the report.", 'value="Similarity"'])
-      expect(refused).toContain(said);
+    for (const text of ["Name the service that made the report.", 'value="Similarity"'])
+      expect(refused).toContain(text);
     const sent = await ask("writer", form, {
       ...typed,
       "report.maker": "Example Check",
@@ -82,14 +82,14 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${path}?text=1#reports`]);
     const html = await read("client", path);
-    for (const said of [
+    for (const text of [
       "Similarity",
       "Made by Example Check on 9 March 2026.",
       "<b>reports.example.org</b>",
       "https://reports.example.org/r/7?page=%3C1%3E",
       "do not replace our own check",
     ])
-      expect(html).toContain(said);
+      expect(html).toContain(text);
     expect(html).not.toContain('href="https://reports');
     for (const offered of ["remove-report", "report=add"]) expect(html).not.toContain(offered);
     const admin = `${path.replace("/dashboard/", "/admin/")}?text=1`;
@@ -174,19 +174,19 @@ describe("the price of custom work, as browsers without scripts agree it", () =>
     const wrong = await ask("admin", list, { ...typed, "amount-0": "dear", validHours: "0" });
     const html = await wrong.text();
     expect(wrong.status).toBe(422);
-    for (const said of [
+    for (const text of [
       "Write an amount in US dollars, like 112.50.",
       "Choose the day of the deadline.",
       'value="dear"',
     ])
-      expect(html).toContain(said);
+      expect(html).toContain(text);
     const day = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
     const good = { ...typed, deadlineDate: day, deadlineTime: "12:00", validHours: "24" };
     const comma = await ask("admin", list, { ...good, "amount-0": "120,50" });
-    const said = await comma.text();
+    const commaHtml = await comma.text();
     expect(comma.status).toBe(422);
     for (const kept of ["Write a point where you wrote the comma: 120.50.", 'value="120,50"'])
-      expect(said).toContain(kept);
+      expect(commaHtml).toContain(kept);
     const large = await ask("admin", list, { ...good, "amount-0": "200.01" });
     expect(large.status).toBe(409);
     expect(await large.text()).toContain('name="repeat" value="Quote of $200.01"');
@@ -210,14 +210,14 @@ describe("the price of custom work, as browsers without scripts agree it", () =>
     const fields = { action: "counter-quote", seenVersion: seen(html), deadlineZone: "UTC" };
     const empty = await ask("client", `${path}?step=counter-quote`, fields);
     expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("Say what should be different")]);
-    for (const [price, status, said] of [
+    for (const [price, status, refusal] of [
       ["95,50", 422, "Write a point where you wrote the comma: 95.50."],
       ["250", 409, 'name="repeat" value="Offer of $250.00"'],
     ] as const) {
       const asked = await ask("client", `${path}?step=counter-quote`, { ...fields, price });
       const shown = await asked.text();
       expect(asked.status).toBe(status);
-      for (const part of [said, `value="${price}"`]) expect(shown).toContain(part);
+      for (const part of [refusal, `value="${price}"`]) expect(shown).toContain(part);
     }
     const offered = await ask("client", `${path}?step=counter-quote`, { ...fields, price: "150" });
     expect(offered.status).toBe(303);
@@ -233,8 +233,8 @@ describe("late, credited and rated work, as browsers without scripts see it", ()
   test("the client reads why money was refunded and what was answered; the same is ordered again", async () => {
     const path = await pageOf("client", "Why a coast line has no length");
     const html = await read("client", path);
-    for (const said of ["The work came late: $", "credited automatically", "4 of 5, Good", "The delay was ours"])
-      expect(html).toContain(said);
+    for (const text of ["The work came late: $", "credited automatically", "4 of 5, Good", "The delay was ours"])
+      expect(html).toContain(text);
     const again = /href="(\/order\?again=[^"]+)"/.exec(html)?.[1] ?? "";
     expect(await read("client", again)).toContain('value="Why a coast line has no length"');
     const work = await read("writer", path);
@@ -247,7 +247,7 @@ describe("late, credited and rated work, as browsers without scripts see it", ()
     const empty = await ask("client", path, { action: "rate", text: "Read twice with pleasure." });
     const refused = await empty.text();
     expect(empty.status).toBe(422);
-    for (const said of ["Choose a rating from 1 to 5.", "Read twice with pleasure."]) expect(refused).toContain(said);
+    for (const text of ["Choose a rating from 1 to 5.", "Read twice with pleasure."]) expect(refused).toContain(text);
     expect((await ask("client", path, { action: "rate", stars: "5", text: "Read twice." })).status).toBe(303);
     const twice = await ask("client", path, { action: "rate", stars: "1" });
     expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("You rated this order already.")]);
@@ -258,14 +258,14 @@ describe("late, credited and rated work, as browsers without scripts see it", ()
     expect((await ask("admin", admin, reply)).status).toBe(303);
     expect((await ask("admin", admin, reply)).status).toBe(409);
     expect(await read("client", path)).toContain("Thank you for reading.");
-    for (const [tip, status, said] of [
+    for (const [tip, status, refusal] of [
       ["0,50", 422, "Write a point where you wrote the comma: 0.50."],
       ["250", 409, 'name="repeat" value="Tip of $250.00"'],
     ] as const) {
       const asked = await ask("client", path, { action: "tip", usual: "other", tip });
       const shown = await asked.text();
       expect(asked.status).toBe(status);
-      for (const part of [said, `value="${tip}"`]) expect(shown).toContain(part);
+      for (const part of [refusal, `value="${tip}"`]) expect(shown).toContain(part);
     }
   });
 });
@@ -284,8 +284,8 @@ test("an admin without colleagues sees a large refund wait on the order's page, 
   const repeat = /name="give-back.repeat" value="([^"]+)"/.exec(shown)?.[1] ?? "";
   expect((await ask("admin", admin, { ...fields, "give-back.repeat": repeat })).status).toBe(303);
   const waits = await read("admin", admin);
-  const saidThere = ["The order stays as it is. Asked by", "A page was missing.", "Withdraw the refund"];
-  for (const said of ["will be sent automatically", ...saidThere]) expect(waits).toContain(said);
+  const textsThere = ["The order stays as it is. Asked by", "A page was missing.", "Withdraw the refund"];
+  for (const text of ["will be sent automatically", ...textsThere]) expect(waits).toContain(text);
   expect(waits).not.toContain("Approve $2.00");
   for (const list of ["/admin", "/admin/payments"])
     expect(await read("admin", list)).toContain("will be sent automatically");

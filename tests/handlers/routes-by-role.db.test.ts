@@ -418,8 +418,8 @@ describe("addresses that are not pages", () => {
   test("pages to read are kept for guests, and for nobody who is signed in", async () => {
     for (const path of ["/faq", "/terms", "/api/docs", "/aichecker/how"]) {
       const [kept, own] = [await visit(path, "guest"), await visit(path, "client")];
-      const said = [kept, own].map(({ headers }) => headers.get("cache-control"));
-      expect([path, ...said]).toEqual([path, "public, max-age=0, s-maxage=300, must-revalidate", "no-store"]);
+      const cacheControls = [kept, own].map(({ headers }) => headers.get("cache-control"));
+      expect([path, ...cacheControls]).toEqual([path, "public, max-age=0, s-maxage=300, must-revalidate", "no-store"]);
       const again = await visit(path, "guest", { headers: { "if-none-match": kept.headers.get("etag") ?? "" } });
       expect([path, again.status]).toEqual([path, 304]);
       expect(await own.text()).toContain("client@demo.test");

@@ -24,20 +24,20 @@ export const test = base.extend<{ complaints: string[]; expected: RegExp | null;
   expected: [null, { option: true }],
   complaints: [
     async ({ page, expected }, use) => {
-      const said: string[] = [];
+      const messages: string[] = [];
       const hear = (watched: Page) => {
         watched.on("console", (message) => {
           if (message.text() === workerBlocked) return;
           if (message.type() === "error" || message.type() === "warning")
-            said.push(`${message.text().slice(0, 300)} ${message.location().url}`);
+            messages.push(`${message.text().slice(0, 300)} ${message.location().url}`);
         });
-        watched.on("pageerror", (error) => said.push(String(error)));
+        watched.on("pageerror", (error) => messages.push(String(error)));
       };
       hear(page);
       page.context().on("page", hear);
-      await use(said);
+      await use(messages);
       expect(
-        said.filter((line) => !expected?.test(line)),
+        messages.filter((line) => !expected?.test(line)),
         "console messages of the pages",
       ).toEqual([]);
     },

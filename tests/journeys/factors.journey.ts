@@ -156,8 +156,8 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   await expect(still.locator("code")).toHaveText(/^[A-Z2-7]{4} /);
   await plain.close();
 
-  const told = ["An authenticator app was added", "A passkey was added", "A backup code was used"];
-  await expect.poll(() => smtp.mails.map(({ headers }) => headers.subject)).toEqual(expect.arrayContaining(told));
+  const subjects = ["An authenticator app was added", "A passkey was added", "A backup code was used"];
+  await expect.poll(() => smtp.mails.map(({ headers }) => headers.subject)).toEqual(expect.arrayContaining(subjects));
   for (const { raw } of smtp.mails) for (const secret of [key, ...backupCodes]) expect(raw).not.toContain(secret);
   await context.close();
 });

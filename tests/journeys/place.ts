@@ -82,11 +82,11 @@ const quoted = (page: Page): Promise<string> =>
 /** The total of the page follows what is typed, by the same arithmetic as the API. */
 export async function expectTotal(page: Page): Promise<string> {
   await alive(page);
-  const said = await quoted(page);
-  expect(said).toMatch(/^\$\d+\.\d\d$/);
-  await expect(total(page)).toContainText(said);
+  const price = await quoted(page);
+  expect(price).toMatch(/^\$\d+\.\d\d$/);
+  await expect(total(page)).toContainText(price);
   await expect(page.locator("#slip, .slip").first()).not.toContainText("error");
-  return said;
+  return price;
 }
 
 /** Stops requests whose address fits until they are let through. */

@@ -22,7 +22,7 @@ export const write = (page: Page, message: string) =>
   );
 
 /** Everything that the client's side receives of the chat. */
-export const told = (page: Page): Promise<string> =>
+export const receivedChat = (page: Page): Promise<string> =>
   page.evaluate(() => fetch("/api/chat").then((answer) => answer.text()));
 
 export const answerField = (page: Page) => page.getByLabel("Message as Support");

@@ -53,9 +53,9 @@ test.describe("a bank transfer", () => {
           await expectAccessible(page, "transfer");
           await expect(page.getByRole("button", { name: "Choose files" })).toBeEnabled();
         }
-        const said = page.locator("dl.copyrows");
-        await expect(said).toContainText("GB33 BUKB 2020 1555 5555 55");
-        const amount = /\$(\d+\.\d\d)/.exec((await said.textContent()) ?? "")?.[1] ?? "";
+        const details = page.locator("dl.copyrows");
+        await expect(details).toContainText("GB33 BUKB 2020 1555 5555 55");
+        const amount = /\$(\d+\.\d\d)/.exec((await details.textContent()) ?? "")?.[1] ?? "";
         const proof = { name: "proof.png", mimeType: "image/png", buffer: picture };
         await page.locator(javaScriptEnabled ? ".drop input[type=file][multiple]" : "#plain-file").setInputFiles(proof);
         if (javaScriptEnabled) await expect(page.getByText("proof.png is sent.")).toBeAttached();

@@ -17,7 +17,7 @@ const essay = {
 const seen = { seenCents: "9240", seenAt: start.toISOString() };
 const asGuest = ctxFor(runtime, guest);
 const carry = (more: Record<string, string> = seen) => begunOrder.formFields(asGuest, { ...essay, ...more });
-const beside = (fields: Record<string, string>) =>
+const keptWork = (fields: Record<string, string>) =>
   begunOrder.keptWork(asGuest, `/order?${new URLSearchParams(fields)}`);
 
 async function raiseFee(fee: string): Promise<void> {
@@ -30,7 +30,7 @@ test("the total that a guest saw becomes a quote, and is the price beside the si
   const { quote = "", ...fields } = await carry();
   const kept = await getQuote(asGuest, { id: quote });
   expect(kept).toMatchObject({ ok: true, value: { answer: { totalCents: 9_240, tableVersion: 1 } } });
-  expect(await beside({ ...fields, quote })).toMatchObject({
+  expect(await keptWork({ ...fields, quote })).toMatchObject({
     held: true,
     seenCents: null,
     quote: { totalCents: 9_240 },
@@ -44,12 +44,12 @@ test("a price list that was published between the look and the press changes not
   const fields = await carry();
   const kept = await getQuote(asGuest, { id: fields.quote ?? "" });
   expect(kept).toMatchObject({ ok: true, value: { answer: { totalCents: 9_240, tableVersion: 1 } } });
-  expect(await beside(fields)).toMatchObject({ held: true, quote: { totalCents: 9_240 } });
+  expect(await keptWork(fields)).toMatchObject({ held: true, quote: { totalCents: 9_240 } });
   const end = kept.ok ? Date.parse(kept.value.answer.validUntil) : 0;
   expect(end).toBe(start.getTime() + 30 * minute);
 
   runtime.setNow(new Date(end + minute));
-  expect(await beside(fields)).toMatchObject({ held: false, seenCents: 9_240, quote: { totalCents: 12_210 } });
+  expect(await keptWork(fields)).toMatchObject({ held: false, seenCents: 9_240, quote: { totalCents: 12_210 } });
 });
 
 test("a total that was seen longer ago, or never shown, is named beside today's and not kept", async () => {
@@ -58,7 +58,7 @@ test("a total that was seen longer ago, or never shown, is named beside today's 
   const late = await carry();
   expect(late).toMatchObject({ seenCents: "9240" });
   expect(late).not.toHaveProperty("quote");
-  expect(await beside(late)).toMatchObject({ held: false, seenCents: 9_240, quote: { totalCents: 12_210 } });
+  expect(await keptWork(late)).toMatchObject({ held: false, seenCents: 9_240, quote: { totalCents: 12_210 } });
   const forged = await carry({ seenCents: "1", seenAt: runtime.clock().toISOString() });
   expect(forged).not.toHaveProperty("quote");
 });

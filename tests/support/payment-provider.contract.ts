@@ -54,8 +54,8 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
     };
     /** Asks as the product does: what was agreed to is taken. */
     const paymentsOf = async (one: OpenedAttempt) => {
-      const told = await its.provider.state(one);
-      const answer = told.state === "approved" ? await its.provider.capture(one) : told;
+      const reported = await its.provider.state(one);
+      const answer = reported.state === "approved" ? await its.provider.capture(one) : reported;
       if (answer.state !== "paid") throw new Error(`The attempt is ${answer.state}.`);
       return answer.payments;
     };
@@ -165,8 +165,8 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
       expect(await its.provider.dispute("unknown")).toBeNull();
       if (!its.question) return;
       const reference = await its.question(transaction, 11_250);
-      const told = await its.provider.dispute(reference);
-      expect(told).toMatchObject({ reference, transaction, cents: 11_250, currency: "USD", state: "open" });
+      const reported = await its.provider.dispute(reference);
+      expect(reported).toMatchObject({ reference, transaction, cents: 11_250, currency: "USD", state: "open" });
     });
 
     test("an event is known by its signature over the exact bytes", async () => {

@@ -58,7 +58,7 @@ const fieldOfMark: Partial<Record<Mark, string>> = {
   number: "orders.orders.number",
   title: "orders.orders.title",
   brief: "orders.orders.instructions",
-  said: "orders.order_history.text",
+  question: "orders.order_history.text",
   openedWork: "orders.deliveries.text",
   rating: "orders.ratings.text",
   ratingReply: "orders.ratings.reply",

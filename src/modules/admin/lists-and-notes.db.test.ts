@@ -123,7 +123,7 @@ test("of the chosen orders those that can be are assigned; the others are named 
   // The second was not offered by the plan: the server refuses it all the same.
   const give: [string, string][] = values.map((value) => ["give", `${value}:${writer.id}`]);
   const answer = await submit([...give, ["stay", "another"], ["step", "give"]]);
-  expect(answer.result?.said).toBe("1 writer asked for 1 order.");
+  expect(answer.result?.message).toBe("1 writer asked for 1 order.");
   expect(answer.result?.left.map(({ id }) => id)).toEqual([unpaid]);
   expect(answer.chosen).toEqual([unpaid, "another"]);
   expect((await rowOf(runtime, paid)).status).toBe("assigned");
@@ -131,7 +131,7 @@ test("of the chosen orders those that can be are assigned; the others are named 
 
   const undo = answer.result?.undo.map((value) => ["undo", value] as [string, string]) ?? [];
   const undone = await submit([...undo, ["step", "undo"]]);
-  expect(undone.result).toMatchObject({ said: "1 offer taken back.", left: [] });
+  expect(undone.result).toMatchObject({ message: "1 offer taken back.", left: [] });
   expect((await rowOf(runtime, paid)).status).toBe("confirmed");
 });
 

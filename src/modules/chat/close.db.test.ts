@@ -84,7 +84,7 @@ describe("closing many chats", () => {
     must(await assignChat(ctxFor(runtime, jonas), { chatId: cem.id, to: jonas.id, seen: null }));
     must(await closeChat(ctxFor(runtime, jonas), { chatId: dora.id, seen: await lastSeen(dora.id) }));
     const { result } = await step(petra, [close, ...boxes]);
-    expect(result).toMatchObject({ said: "1 chat is closed.", closed: [ana.id] });
+    expect(result).toMatchObject({ message: "1 chat is closed.", closed: [ana.id] });
     expect(result?.left).toEqual([
       { id: ben.id, name: "Ben", why: "There is a new message. Read it before you close the chat." },
       { id: cem.id, name: "Cem", why: "Jonas Admin has this chat. Take it before you close it." },
@@ -94,7 +94,7 @@ describe("closing many chats", () => {
       ["step", "open-again"],
       ["closed", ana.id],
     ]);
-    expect(undone.result).toEqual({ said: "1 chat is open again.", left: [], closed: [] });
+    expect(undone.result).toEqual({ message: "1 chat is open again.", left: [], closed: [] });
     expect((await rowOf(ana.id)).waiting_since).not.toBeNull();
   });
 

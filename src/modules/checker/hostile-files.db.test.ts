@@ -50,7 +50,7 @@ const docx = (document: Uint8Array): Uint8Array =>
 const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const inWord = (inside: string): Uint8Array => strToU8(`<w:document xmlns:w="${word}"><w:body>${inside}</w:body>`);
 
-type Hostile = [what: string, name: string, bytes: () => Bytes | Promise<Bytes>, said: RegExp];
+type Hostile = [what: string, name: string, bytes: () => Bytes | Promise<Bytes>, refusal: RegExp];
 const hostile: Hostile[] = [
   ["a file of 30 MB", "a.txt", () => "a ".repeat(15 * mib), /larger than 10\sMB/],
   ["10 MB without a space", "a.txt", () => "a".repeat(10 * mib), /more than 50,000 characters/],

@@ -25,9 +25,12 @@ describe("a file is shown as our own picture or text of it", () => {
   test("pages of a PDF are WebP pictures, for those who may have the file alone", async () => {
     const id = await sent(Buffer.from(await pdfOf(2)), "paper.pdf");
     const found = await show(friend, id);
-    expect(found).toMatchObject({ ok: true, value: { kind: "pages", more: 0, said: expect.stringMatching(/text/) } });
+    expect(found).toMatchObject({
+      ok: true,
+      value: { kind: "pages", more: 0, description: expect.stringMatching(/text/) },
+    });
     const words = await sent(await drawnPdf("Three words here.", 1, 0), "words.pdf");
-    expect(await show(friend, words)).toMatchObject({ value: { kind: "pages", said: "3 words." } });
+    expect(await show(friend, words)).toMatchObject({ value: { kind: "pages", description: "3 words." } });
     const pages = found.ok && found.value.kind === "pages" ? found.value.pages : [];
     expect(pages).toEqual([`/files/${id}/paper.pdf?page=1`, `/files/${id}/paper.pdf?page=2`]);
     const answer = await get(friend, pages[1] ?? "");

@@ -62,11 +62,11 @@ test("words and files of orders that were never paid go after their time; the ro
     ...{ instructions: "Deleted: this order was never paid.", clientName: client.name, priceCents: 12_600 },
   });
   expect(await fileState(unpaid)).toBe("gone");
-  const said = await runtime.db
+  const entries = await runtime.db
     .select({ text: orderHistory.text })
     .from(orderHistory)
     .where(eq(orderHistory.orderId, unpaid));
-  expect(said.filter(({ text }) => text !== null)).toEqual([]);
+  expect(entries.filter(({ text }) => text !== null)).toEqual([]);
   for (const id of [paid, open]) expect((await rowOf(runtime, id)).instructions).toBe("Words of the brief");
   after(102);
   await sweepOrders.run(runtime);

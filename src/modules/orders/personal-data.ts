@@ -94,8 +94,8 @@ export const orderData: PersonalData = {
     await tx.delete(workDrafts).where(eq(workDrafts.writerId, id));
     await tx.delete(hiddenTexts).where(eq(hiddenTexts.personId, id));
     await tx.delete(hiddenPassages).where(eq(hiddenPassages.personId, id));
-    const said = tx.select({ id: orderHistory.id }).from(orderHistory).where(eq(orderHistory.actorId, id));
-    await tx.delete(shownTexts).where(or(inArray(shownTexts.historyId, said), inArray(shownTexts.orderId, mine)));
+    const ownHistory = tx.select({ id: orderHistory.id }).from(orderHistory).where(eq(orderHistory.actorId, id));
+    await tx.delete(shownTexts).where(or(inArray(shownTexts.historyId, ownHistory), inArray(shownTexts.orderId, mine)));
     await tx
       .update(orderHistory)
       .set({ text: null })

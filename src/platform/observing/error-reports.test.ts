@@ -12,8 +12,8 @@ async function open(status = 200) {
   onTestFinished(observers.close);
   const read = readConfig("/", { SENTRY_DSN: observers.dsn });
   if (!read.ok || !read.config.errorReports) throw new Error("no address");
-  const said: [level: string, facts: object, message: string][] = [];
-  const say = (level: string) => (facts: object, message: string) => void said.push([level, facts, message]);
+  const logged: [level: string, facts: object, message: string][] = [];
+  const say = (level: string) => (facts: object, message: string) => void logged.push([level, facts, message]);
   const log: Log = {
     debug: say("debug"),
     info: say("info"),
@@ -26,17 +26,17 @@ async function open(status = 200) {
   const later = (ms: number) => {
     now = new Date(now.getTime() + ms);
   };
-  return { ...observers, said, log: reports.reporting(log), flushed: reports.flushed, later };
+  return { ...observers, logged, log: reports.reporting(log), flushed: reports.flushed, later };
 }
 
 test("an error becomes an event of the protocol: our sentence, its kind and places, ids; not its words", async () => {
-  const { log, flushed, received, said } = await open();
+  const { log, flushed, received, logged } = await open();
   const err = Object.assign(new TypeError("Jane typed this\n    at Jane (/home/jane.txt:1:2)"), { code: "42P01" });
   const facts = { err, order: id, tries: 2, job: "sweep-mails", name: "Jane Doe", provider: "a card of Jane" };
   log.error(facts, "a job failed");
   log.warn({ err }, "not an error");
   await flushed();
-  expect(said.map(([level]) => level)).toEqual(["error", "warn"]);
+  expect(logged.map(([level]) => level)).toEqual(["error", "warn"]);
   const [event] = eventsOf(received);
   expect(event).toMatchObject({
     logentry: { formatted: "a job failed" },
@@ -73,7 +73,7 @@ test("in a request the event waits for the answer, and names its pattern and sta
 });
 
 test("a storm is cut at thirty a minute; a receiver that refuses is a warning and nothing more", async () => {
-  const { log, flushed, received, said, later } = await open(429);
+  const { log, flushed, received, logged, later } = await open(429);
   for (let at = 0; at < 100; at += 1) log.error({}, "again");
   await flushed();
   expect(received).toHaveLength(30);
@@ -81,5 +81,5 @@ test("a storm is cut at thirty a minute; a receiver that refuses is a warning an
   log.error({}, "again");
   await flushed();
   expect(received).toHaveLength(31);
-  expect(said.filter(([level]) => level === "warn")).toHaveLength(31);
+  expect(logged.filter(([level]) => level === "warn")).toHaveLength(31);
 });

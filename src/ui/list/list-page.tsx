@@ -44,7 +44,7 @@ const ListFilters = <R extends { id: string }, V extends Listed<R>>({ list, view
     ...(list.selects?.(view) ?? []),
     ...(sorts.length > 0 ? [{ name: "sort", label: "Sort", choices: sorts, narrow: true }] : []),
   ];
-  const said = ["search", "older", "newer", ...selects.map(({ name }) => name)];
+  const shownFields = ["search", "older", "newer", ...selects.map(({ name }) => name)];
   return (
     list.filters?.(view) ??
     (search && (
@@ -59,7 +59,7 @@ const ListFilters = <R extends { id: string }, V extends Listed<R>>({ list, view
       >
         {Object.entries(ask).map(
           ([name, value]) =>
-            value !== "" && !said.includes(name) && <input key={name} type="hidden" name={name} value={value} />,
+            value !== "" && !shownFields.includes(name) && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <SearchInput
           defaultValue={ask.search}
@@ -77,7 +77,7 @@ const ListFilters = <R extends { id: string }, V extends Listed<R>>({ list, view
             Filter
           </Button>
         </NoScript>
-        {list.beside?.(view)}
+        {list.aside?.(view)}
       </Form>
     ))
   );

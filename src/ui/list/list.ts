@@ -70,7 +70,7 @@ type Frame<R extends { id: string }, V extends Listed<R>> = {
   filters?: (view: V) => ReactNode;
   selects?: (view: V) => readonly ListSelect[];
   /** At the end of the filters: a file of what is listed. */
-  beside?: (view: V) => ReactNode;
+  aside?: (view: V) => ReactNode;
   /** What `sort` may be, as it is said beside the count; with `sorts` of the columns. */
   sorts?: Readonly<Record<string, string>>;
   empty: (view: V) => ReactNode;

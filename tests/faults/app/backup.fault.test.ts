@@ -98,11 +98,11 @@ test.runIf(isFullRun)(
 
     expect(await restore(made, newDataDir(onTestFinished), first)).toEqual({
       code: 1,
-      said: "The database of DATABASE_URL is not empty: restore into an empty one.",
+      output: "The database of DATABASE_URL is not empty: restore into an empty one.",
     });
     const embedded = newDataDir(onTestFinished);
-    expect((await restore(made, embedded)).said).toMatch(/^This backup was made with SECRET set/);
-    expect((await restore(made, embedded, { SECRET: "t".repeat(32) })).said).toMatch(/^SECRET is not the one/);
+    expect((await restore(made, embedded)).output).toMatch(/^This backup was made with SECRET set/);
+    expect((await restore(made, embedded, { SECRET: "t".repeat(32) })).output).toMatch(/^SECRET is not the one/);
     expect(existsSync(embedded)).toBe(false);
     expect(await restore(made, embedded, { SECRET: secret })).toEqual(isRestored);
 
@@ -164,7 +164,7 @@ test.runIf(isFullRun)(
     expect(contentsOf(made).files.map(({ sha256 }) => sha256)).toContain(sent.sha256);
 
     const refused = await restore(made, newDataDir(onTestFinished), filesIn(bucket));
-    expect(refused).toEqual({ code: 1, said: `Files lie in the bucket ${bucket.bucket} already: empty it first.` });
+    expect(refused).toEqual({ code: 1, output: `Files lie in the bucket ${bucket.bucket} already: empty it first.` });
     const restored = newDataDir(onTestFinished);
     expect(await restore(made, restored, filesIn(other))).toEqual(isRestored);
     expect([...other.store.objects.keys()].sort()).toEqual([...bucket.store.objects.keys()].sort());

@@ -7,9 +7,9 @@ import { runScript } from "./scripts.ts";
 
 /** `npm run backup` of an installation. @returns the new folder in `into`. */
 export async function backupOf(dataDir: string, into: string, env: Record<string, string> = {}): Promise<string> {
-  const { code, said } = await runScript("backup", ["--to", into], { DATA_DIR: dataDir, ...env });
-  expect([code, said]).toEqual([0, expect.stringContaining("Backup made: ")]);
-  const folder = /Backup made: (.+)/.exec(said)?.[1] ?? "";
+  const { code, output } = await runScript("backup", ["--to", into], { DATA_DIR: dataDir, ...env });
+  expect([code, output]).toEqual([0, expect.stringContaining("Backup made: ")]);
+  const folder = /Backup made: (.+)/.exec(output)?.[1] ?? "";
   expect(readdirSync(into).filter((name) => name.endsWith(".part"))).toEqual([]);
   return folder;
 }
@@ -17,7 +17,7 @@ export async function backupOf(dataDir: string, into: string, env: Record<string
 export const restore = (from: string, dataDir: string, env: Record<string, string> = {}) =>
   runScript("restore", ["--from", from], { DATA_DIR: dataDir, ...env });
 
-export const isRestored = { code: 0, said: expect.stringMatching(/^Restored: /) };
+export const isRestored = { code: 0, output: expect.stringMatching(/^Restored: /) };
 
 /** The manifest of a backup that is not encrypted. */
 export const manifestOf = (folder: string): Manifest =>

@@ -16,9 +16,9 @@ const checked = "it is checked once";
 /** What a start says that is refused: one sentence, exit code 1, and no server stays. */
 async function refusal(dataDir: string, args: string[] = []): Promise<string> {
   const app = await launch({ dataDir, args });
-  expect([await app.ended, app.said()]).toEqual([{ code: 1, signal: null }, expect.any(String)]);
+  expect([await app.ended, app.output()]).toEqual([{ code: 1, signal: null }, expect.any(String)]);
   expect(hasServer(dataDir)).toBe(false);
-  return app.said().trim();
+  return app.output().trim();
 }
 
 const files = (folder: string): string[] =>
@@ -117,11 +117,11 @@ test.runIf(isFullRun)(
     cpSync(dataDir, copy, { recursive: true });
     expect(await refusal(copy)).toMatch(refused);
     const accepted = await startReady({ dataDir: copy, args: ["--accept-copy"], env: { LOG_LEVEL: "warn" } });
-    expect(accepted.said()).toContain(checked);
+    expect(accepted.output()).toContain(checked);
     expect(await ordersIn(copy)).toEqual([...witness.placed.values()].sort());
     await Promise.all([accepted.kill(), killServer(copy)]);
     const again = await startReady({ dataDir: copy, env: { LOG_LEVEL: "warn" } });
-    expect(again.said()).not.toContain(checked);
+    expect(again.output()).not.toContain(checked);
   },
 );
 
@@ -135,13 +135,13 @@ test.runIf(isFullRun)(
     await app.leave();
     const copy = newDataDir(onTestFinished);
     cpSync(dataDir, copy, { recursive: true });
-    const said: boolean[] = [];
+    const checks: boolean[] = [];
     for (let n = 0; n < 2; n += 1) {
       const moved = await startReady({ dataDir: copy, env: { LOG_LEVEL: "warn" } });
-      said.push(moved.said().includes(checked));
+      checks.push(moved.output().includes(checked));
       await moved.leave();
     }
-    expect(said).toEqual([true, false]);
+    expect(checks).toEqual([true, false]);
     expect(await ordersIn(copy)).toEqual([...witness.placed.values()]);
   },
 );
@@ -153,5 +153,5 @@ test.runIf(isFullRun)("a folder that is renamed after a crash is the same folder
   const other = newDataDir(onTestFinished);
   renameSync(dataDir, other);
   const moved = await startReady({ dataDir: other, env: { LOG_LEVEL: "warn" } });
-  expect(moved.said()).not.toContain(checked);
+  expect(moved.output()).not.toContain(checked);
 });

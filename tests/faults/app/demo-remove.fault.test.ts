@@ -13,13 +13,13 @@ const removeDemo = (dataDir: string) => runScript("demo-remove", ["--yes"], { DA
 test.runIf(isFullRun)("a folder without an installation is refused, and nothing is made", async () => {
   const dataDir = newDataDir(onTestFinished);
   const message = `There is no installation in ${dataDir}: check DATA_DIR.`;
-  expect(await removeDemo(dataDir)).toEqual({ code: 1, said: message });
+  expect(await removeDemo(dataDir)).toEqual({ code: 1, output: message });
   expect(existsSync(dataDir)).toBe(false);
 });
 
 test.runIf(isFullRun)("a real installation is refused, stopped or running, and stays as it is", async () => {
   const dataDir = newDataDir(onTestFinished);
-  const refused = { code: 1, said: "This is a real installation, not a demo one: nothing was changed." };
+  const refused = { code: 1, output: "This is a real installation, not a demo one: nothing was changed." };
   const real = await startReady({ dataDir, env: { DEMO: "off" } });
   expect(await removeDemo(dataDir)).toEqual(refused);
   await real.leave();

@@ -28,26 +28,26 @@ test("it prints the guide and ends with 1 while something needed is missing, bes
   const app = await startReady({ dataDir, env: { DEMO: "off" } });
   const missing = await doctor(dataDir);
   expect(missing.code).toBe(1);
-  expect(missing.said).toMatch(/TO DO +Legal name and texts \(needed to open\)\n +0 of 4 texts read\. No legal name/);
-  expect(missing.said).toMatch(/TO DO +E-mail sender\n +SMTP_URL is not set\. Example: smtps:/);
-  expect(missing.said).toContain("The shop is closed for orders.");
-  expect(missing.said).toMatch(/Needed and not done: Legal name and texts\.$/);
+  expect(missing.output).toMatch(/TO DO +Legal name and texts \(needed to open\)\n +0 of 4 texts read\. No legal name/);
+  expect(missing.output).toMatch(/TO DO +E-mail sender\n +SMTP_URL is not set\. Example: smtps:/);
+  expect(missing.output).toContain("The shop is closed for orders.");
+  expect(missing.output).toMatch(/Needed and not done: Legal name and texts\.$/);
   await app.leave();
 
   await fillIn(dataDir);
   const backups = join(dataDir, "..", "backups");
   expect((await runScript("backup", ["--to", join(dataDir, "..", "by-hand")], { DATA_DIR: dataDir })).code).toBe(0);
   const there = await doctor(dataDir, { BACKUP_DIR: backups });
-  expect(there.said).toMatch(/done +Legal name and texts/);
-  expect(there.said).toMatch(/done +First backup\n +Made by hand, [\d.]+\sKB, every file was compared\. /);
-  expect(there.said).toMatch(/works +Backups: /);
-  expect(there.said).toMatch(/FAILS +Address: This address works only on this machine\./);
-  expect(there.said).not.toContain("Needed and not done");
+  expect(there.output).toMatch(/done +Legal name and texts/);
+  expect(there.output).toMatch(/done +First backup\n +Made by hand, [\d.]+\sKB, every file was compared\. /);
+  expect(there.output).toMatch(/works +Backups: /);
+  expect(there.output).toMatch(/FAILS +Address: This address works only on this machine\./);
+  expect(there.output).not.toContain("Needed and not done");
   expect(there.code).toBe(0);
 });
 
 test("of a demo it says in one sentence that there is nothing to set up", async () => {
-  const { code, said } = await doctor(demoFolder(onTestFinished));
+  const { code, output } = await doctor(demoFolder(onTestFinished));
   expect(code).toBe(1);
-  expect(said.split("\n")).toHaveLength(1);
+  expect(output.split("\n")).toHaveLength(1);
 });

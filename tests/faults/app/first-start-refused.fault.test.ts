@@ -15,7 +15,7 @@ const foreign = { BASE_URL: "https://shop.example" };
 const messageOf = async (wishes: Wishes): Promise<string> => {
   const app = await launch(wishes);
   expect(await app.ended).toEqual(refused);
-  return app.said().trim();
+  return app.output().trim();
 };
 
 /** A port that another program holds. */

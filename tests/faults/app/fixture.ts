@@ -5,12 +5,12 @@ import { freePort } from "#tests/support/product.ts";
 
 type End = { code: number | null; signal: NodeJS.Signals | null };
 
-/** The built product as a process of its own, which a test may kill. `said` is all that it wrote. */
+/** The built product as a process of its own, which a test may kill. `output` is all that it wrote. */
 export type App = {
   url: string;
   port: number;
   pid: number;
-  said(): string;
+  output(): string;
   ended: Promise<End>;
   kill(): Promise<End>;
   leave(): Promise<End>;
@@ -54,15 +54,15 @@ export async function launch(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => said.push(String(bytes)));
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => output.push(String(bytes)));
   const ended = new Promise<End>((done) => child.once("close", (code, signal) => done({ code, signal })));
   atEnd(async () => void (await signal(child, ended, "SIGKILL")));
   return {
     url: `http://127.0.0.1:${at}`,
     port: at,
     pid: child.pid ?? 0,
-    said: () => said.join(""),
+    output: () => output.join(""),
     ended,
     kill: () => signal(child, ended, "SIGKILL"),
     leave: () => signal(child, ended, "SIGTERM"),
@@ -82,7 +82,7 @@ export async function untilReady(app: App): Promise<number> {
     over = end;
   });
   while (!(await isReady(app.url))) {
-    if (over) throw new Error(`The product ended (${JSON.stringify(over)}) and said: ${app.said()}`);
+    if (over) throw new Error(`The product ended (${JSON.stringify(over)}) and said: ${app.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return Math.round(performance.now() - began);

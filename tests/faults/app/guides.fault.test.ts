@@ -36,12 +36,12 @@ function follow(line: string, env: Record<string, string>, places: Readonly<Reco
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (bytes) => {
-      said += bytes;
+      output += bytes;
     });
-  const ended = new Promise<Ended>((done) => child.once("close", (code) => done({ code, said })));
+  const ended = new Promise<Ended>((done) => child.once("close", (code) => done({ code, output })));
   const end = (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.pid) process.kill(-child.pid, signal);
   };
@@ -51,9 +51,9 @@ function follow(line: string, env: Record<string, string>, places: Readonly<Reco
 
 /** Follows a line that must succeed. @returns what it printed. */
 async function followed(...asked: Parameters<typeof follow>): Promise<string> {
-  const { code, said } = await follow(...asked).ended;
-  expect(code, `${asked[0]}: ${said}`).toBe(0);
-  return said;
+  const { code, output } = await follow(...asked).ended;
+  expect(code, `${asked[0]}: ${output}`).toBe(0);
+  return output;
 }
 
 const example = "paperwright-2026-11-22T03-00-00Z";
@@ -79,7 +79,7 @@ const guides: Readonly<Record<string, (lines: readonly string[]) => Promise<void
     const shop = follow(start, env);
     await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok === true);
     expect(await followed(create, env)).toMatch(/you@example\.org/);
-    expect((await follow("npm run doctor", env).ended).said).toContain("The shop is closed for orders.");
+    expect((await follow("npm run doctor", env).ended).output).toContain("The shop is closed for orders.");
     shop.end("SIGTERM");
     expect((await shop.ended).code).toBe(0);
   },
@@ -113,7 +113,7 @@ const guides: Readonly<Record<string, (lines: readonly string[]) => Promise<void
       ...{ BACKUP_S3_ACCESS_KEY_ID: bucket.accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
     };
     const made = /Backup made: s3:(\S+)/.exec(await followed(backup, env))?.[1] ?? "";
-    expect((await follow(list, env).ended).said).toContain(made);
+    expect((await follow(list, env).ended).output).toContain(made);
     await followed(back, env, { [example]: made, "/srv/new": newDataDir(onTestFinished) });
   },
   "docs/operating.md: The restore drill": async (lines) => {

@@ -10,9 +10,9 @@ import { launch, startReady } from "./fixture.ts";
 /** What a refused start says; it leaves the folder as it was, and no server. */
 async function refusal(dataDir: string): Promise<string> {
   const app = await launch({ dataDir });
-  expect([await app.ended, app.said()]).toEqual([{ code: 1, signal: null }, expect.any(String)]);
+  expect([await app.ended, app.output()]).toEqual([{ code: 1, signal: null }, expect.any(String)]);
   expect(hasServer(dataDir)).toBe(false);
-  return app.said().trim();
+  return app.output().trim();
 }
 
 const file = (path: string) => writeFileSync(path, "somebody's letter");

@@ -30,10 +30,10 @@ test.runIf(isFullRun)(
     // The log has the place, who asked has none of it.
     expect(await failed.text()).not.toMatch(/quotes|select|\bat \S+:\d+|\/src\/|\/build\/|stack/i);
 
-    await eventually(() => app.said().includes("request failed"));
+    await eventually(() => app.output().includes("request failed"));
     const line =
       app
-        .said()
+        .output()
         .split("\n")
         .find((text) => text.includes("request failed")) ?? "{}";
     const frames = framesOf(JSON.parse(line).err?.stack ?? "");

@@ -5,7 +5,7 @@ import { freePort } from "#tests/support/product.ts";
 import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { environment } from "./fixture.ts";
 
-type Started = { url: string; pid: number; said: () => string; ended: Promise<number | null> };
+type Started = { url: string; pid: number; output: () => string; ended: Promise<number | null> };
 
 /** `npm start`, as the README says it, in a process group of its own, as a terminal or a service manager does. */
 async function npmStart(dataDir: string): Promise<Started> {
@@ -15,13 +15,13 @@ async function npmStart(dataDir: string): Promise<Started> {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => said.push(String(bytes)));
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => output.push(String(bytes)));
   const ended = new Promise<number | null>((done) => child.once("close", done));
   onTestFinished(() => {
     if (child.exitCode === null && child.pid) process.kill(-child.pid, "SIGKILL");
   });
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, said: () => said.join(""), ended };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, output: () => output.join(""), ended };
 }
 
 const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
@@ -38,7 +38,7 @@ test.each(sized(signals.slice(0, 1), [...signals]))(
     const dataDir = demoFolder(onTestFinished);
     const npm = await npmStart(dataDir);
     await eventually(() => answers(npm.url));
-    await eventually(() => npm.said().includes("is open at"));
+    await eventually(() => npm.output().includes("is open at"));
     process.kill(sign * npm.pid, signal);
     expect(await npm.ended).toBe(0);
     expect(await answers(npm.url)).toBe(false);
@@ -51,7 +51,7 @@ test("SIGTERM to a server that answers and still starts its clocks ends it calml
   const npm = await npmStart(dataDir);
   await eventually(() => answers(npm.url));
   process.kill(npm.pid, "SIGTERM");
-  expect(await npm.ended, npm.said()).toBe(0);
+  expect(await npm.ended, npm.output()).toBe(0);
   expect(hasServer(dataDir)).toBe(false);
 });
 

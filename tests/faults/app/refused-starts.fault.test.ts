@@ -7,8 +7,8 @@ import { launch, startReady, untilReady, type Wishes } from "./fixture.ts";
 const refusal = async (wishes: Wishes): Promise<string> => {
   const app = await launch(wishes);
   expect(await app.ended).toEqual({ code: 1, signal: null });
-  expect(app.said()).not.toMatch(/\n\s+at |node_modules|\{"level"/);
-  return app.said().trim();
+  expect(app.output()).not.toMatch(/\n\s+at |node_modules|\{"level"/);
+  return app.output().trim();
 };
 
 test.runIf(isFullRun)(
@@ -36,8 +36,8 @@ test.runIf(isFullRun)(
 );
 
 test("wrong environment variables are named, each with its reason, before anything is opened", async () => {
-  const said = await refusal({ dataDir: "/nowhere/at-all", env: { PORT: "x", SECRET: "short" } });
-  expect(said.split("\n")).toEqual([
+  const output = await refusal({ dataDir: "/nowhere/at-all", env: { PORT: "x", SECRET: "short" } });
+  expect(output.split("\n")).toEqual([
     "Paperwright cannot start:",
     expect.stringMatching(/^ {2}PORT: /),
     "  SECRET: must have at least 32 characters",
@@ -46,7 +46,7 @@ test("wrong environment variables are named, each with its reason, before anythi
 
 test("a database that does not answer is one sentence, without its password", async () => {
   const env = { DATABASE_URL: "postgres://app:marker@localhost:1/shop", SECRET: "s".repeat(32) };
-  const said = await refusal({ dataDir: newDataDir(onTestFinished), env });
-  expect(said).toMatch(/^Paperwright cannot start: [A-Z][^\n]+\.$/);
-  expect(said).not.toContain("marker");
+  const output = await refusal({ dataDir: newDataDir(onTestFinished), env });
+  expect(output).toMatch(/^Paperwright cannot start: [A-Z][^\n]+\.$/);
+  expect(output).not.toContain("marker");
 });

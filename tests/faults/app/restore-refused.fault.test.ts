@@ -81,7 +81,7 @@ test.runIf(isFullRun)("the command says the sentence and ends with 1", async () 
   const folder = copy();
   truncateSync(orders(folder), 100);
   const dataDir = newDataDir(onTestFinished);
-  expect(await restore(folder, dataDir)).toEqual({ code: 1, said: expect.stringMatching(torn) });
+  expect(await restore(folder, dataDir)).toEqual({ code: 1, output: expect.stringMatching(torn) });
   expect(existsSync(dataDir)).toBe(false);
 });
 
@@ -92,8 +92,8 @@ test.runIf(isFullRun)("what the manifest says and the database refuses is taken 
   rewrite(folder, { tables: half });
   const dataDir = newDataDir(onTestFinished);
   mkdirSync(dataDir);
-  const { code, said } = await restore(folder, dataDir);
-  expect([code, said]).toEqual([1, expect.stringContaining("a ledger transaction does not sum to zero")]);
+  const { code, output } = await restore(folder, dataDir);
+  expect([code, output]).toEqual([1, expect.stringContaining("a ledger transaction does not sum to zero")]);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test("a folder that is not empty is refused and stays as it is", async () => {
   writeFileSync(join(dataDir, "letter.txt"), "mine");
   expect(await restore(whole, dataDir)).toEqual({
     code: 1,
-    said: `The data folder ${dataDir} is not empty: restore into an empty one (DATA_DIR).`,
+    output: `The data folder ${dataDir} is not empty: restore into an empty one (DATA_DIR).`,
   });
   expect(readdirSync(dataDir)).toEqual(["letter.txt"]);
 });
@@ -135,13 +135,13 @@ test.runIf(isFullRun).each(moments)(
     await eventually(() => isMoment(dataDir) && existsSync(join(dataDir, "restore-unfinished")));
     child.kill("SIGKILL");
     await ended;
-    const said = `A restore into ${dataDir} did not finish: empty the folder, and restore the backup again.`;
+    const message = `A restore into ${dataDir} did not finish: empty the folder, and restore the backup again.`;
     const app = await launch({ dataDir });
     expect(await app.ended).toEqual({ code: 1, signal: null });
-    expect(app.said().trim()).toBe(`Paperwright cannot start: ${said}`);
+    expect(app.output().trim()).toBe(`Paperwright cannot start: ${message}`);
     const backup = await runScript("backup", ["--to", `${dataDir}-backups`], { DATA_DIR: dataDir });
-    expect(backup).toEqual({ code: 1, said });
-    expect(await restore(whole, dataDir)).toEqual({ code: 1, said });
+    expect(backup).toEqual({ code: 1, output: message });
+    expect(await restore(whole, dataDir)).toEqual({ code: 1, output: message });
     for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
     expect(await restore(whole, dataDir)).toEqual(isRestored);
     expect(readdirSync(dataDir)).not.toContain("restore-unfinished");
@@ -149,8 +149,11 @@ test.runIf(isFullRun).each(moments)(
 );
 
 test.runIf(isFullRun)("another SECRET is refused with the place where the right one lies", async () => {
-  const said = `SECRET is not the one of the installation that this backup was made of: set it to what ${join(whole, "secret")} holds.`;
-  expect(await restore(whole, newDataDir(onTestFinished), { SECRET: "t".repeat(43) })).toEqual({ code: 1, said });
+  const message = `SECRET is not the one of the installation that this backup was made of: set it to what ${join(whole, "secret")} holds.`;
+  expect(await restore(whole, newDataDir(onTestFinished), { SECRET: "t".repeat(43) })).toEqual({
+    code: 1,
+    output: message,
+  });
 });
 
 test.runIf(isFullRun)(
@@ -163,8 +166,8 @@ test.runIf(isFullRun)(
     );
     rmSync(join(dataDir, "files", stored));
     const into = join(dirname(dataDir), "backups");
-    const { code, said } = await runScript("backup", ["--to", into], { DATA_DIR: dataDir });
-    expect([code, said]).toEqual([2, expect.stringContaining(fileKey)]);
+    const { code, output } = await runScript("backup", ["--to", into], { DATA_DIR: dataDir });
+    expect([code, output]).toEqual([2, expect.stringContaining(fileKey)]);
     const [made = ""] = readdirSync(into);
     expect(await restore(join(into, made), newDataDir(onTestFinished))).toEqual(isRestored);
   },
@@ -173,16 +176,18 @@ test.runIf(isFullRun)(
 test("backups are refused without an installation, inside the data folder, and without a place", async () => {
   const nowhere = newDataDir(onTestFinished);
   const backup = (args: string[], dataDir: string) => runScript("backup", args, { DATA_DIR: dataDir });
-  expect((await backup(["--to", `${nowhere}/b`], nowhere)).said).toBe(
+  expect((await backup(["--to", `${nowhere}/b`], nowhere)).output).toBe(
     `There is no installation in ${nowhere}: check DATA_DIR.`,
   );
-  expect((await backup(["--to", join(source, "b")], source)).said).toMatch(/lies in the data folder and would be lost/);
-  expect((await backup([], source)).said).toBe("Say where the backup shall lie: npm run backup -- --to FOLDER");
+  expect((await backup(["--to", join(source, "b")], source)).output).toMatch(
+    /lies in the data folder and would be lost/,
+  );
+  expect((await backup([], source)).output).toBe("Say where the backup shall lie: npm run backup -- --to FOLDER");
 });
 
 test.runIf(process.platform === "linux")("a place that takes no folder ends a backup in one sentence", async () => {
-  const { code, said } = await runScript("backup", ["--to", "/proc/none"], { DATA_DIR: source });
-  expect([code, said.trim()]).toEqual([
+  const { code, output } = await runScript("backup", ["--to", "/proc/none"], { DATA_DIR: source });
+  expect([code, output.trim()]).toEqual([
     1,
     expect.stringMatching(/^No backup can be made in \/proc\/none: ENOENT[^\n]*\. Choose another folder\.$/),
   ]);

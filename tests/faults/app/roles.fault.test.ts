@@ -36,7 +36,7 @@ test("a web process answers and leaves the work to a worker, which answers nobod
 
 test("another role is refused in one sentence, and nothing is made", async () => {
   const app = await launch({ dataDir: newDataDir(onTestFinished), args: ["--role", "desk"] });
-  expect([await app.ended, app.said().trim()]).toEqual([
+  expect([await app.ended, app.output().trim()]).toEqual([
     { code: 1, signal: null },
     'Paperwright cannot start: --role is one of all, web, worker, not "desk".',
   ]);

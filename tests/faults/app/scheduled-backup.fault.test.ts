@@ -43,7 +43,7 @@ test.runIf(isFullRun)(
     const dataDir = demoFolder(onTestFinished);
     const backups = join(dataDir, "backups");
     const app = await startReady({ dataDir, env: { BACKUP_DIR: backups } });
-    await eventually(() => app.said().includes("would be lost with it"));
+    await eventually(() => app.output().includes("would be lost with it"));
     expect(wholeIn(backups)).toEqual([]);
     expect((await app.leave()).code).toBe(0);
   },
@@ -68,7 +68,7 @@ test("a drill that is killed leaves nothing that the next one does not remove, a
   const server = serverOf(left);
   expect(server && isAlive(server.pid)).toBe(true);
 
-  expect(await runScript("drill", [], env)).toEqual({ code: 0, said: expect.stringContaining("equal") });
+  expect(await runScript("drill", [], env)).toEqual({ code: 0, output: expect.stringContaining("equal") });
   expect(drills()).toEqual([]);
   // Its pid file goes before the process does, and init collects it a moment later.
   await eventually(() => server !== undefined && hasEnded(server.pid));

@@ -53,7 +53,7 @@ test("a migration that fails in the middle is rolled back whole, reported in one
   );
   const next = await launch({ dataDir, home });
   expect(await next.ended).toEqual({ code: 1, signal: null });
-  expect(next.said().trim()).toMatch(/^Paperwright cannot start: [A-Z][^\n]*no_such_function[^\n]*$/);
+  expect(next.output().trim()).toMatch(/^Paperwright cannot start: [A-Z][^\n]*no_such_function[^\n]*$/);
   expect(await tables(dataDir)).toEqual(before);
   await startReady({ dataDir });
 });
@@ -91,7 +91,7 @@ test.runIf(isFullRun)(
     await next.leave();
     const old = await launch({ dataDir });
     expect(await old.ended).toEqual({ code: 1, signal: null });
-    expect(old.said().trim()).toBe(
+    expect(old.output().trim()).toBe(
       "Paperwright cannot start: This database was last used by a newer version of Paperwright: start that version, or restore a backup made by this one.",
     );
     await startReady({ dataDir, home });

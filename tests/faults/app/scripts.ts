@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { environment } from "./fixture.ts";
 
-export type Ended = { code: number | null; said: string };
+export type Ended = { code: number | null; output: string };
 
 /** Starts a script of package.json without npm's own words. */
 export function startScript(
@@ -13,12 +13,12 @@ export function startScript(
     env: { ...environment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (bytes) => {
-      said += bytes;
+      output += bytes;
     });
-  const ended = new Promise<Ended>((done) => child.once("close", (code) => done({ code, said: said.trim() })));
+  const ended = new Promise<Ended>((done) => child.once("close", (code) => done({ code, output: output.trim() })));
   return { child, ended };
 }
 

@@ -39,9 +39,9 @@ beforeAll(async () => {
     BACKUP_S3_PREFIX: "shop",
   };
   source = demoFolder(atEnd);
-  const { code, said } = await runScript("backup", ["--to", "s3"], { DATA_DIR: source, ...env });
-  expect([code, said]).toEqual([0, expect.stringContaining("Encrypted with BACKUP_KEY")]);
-  made = /Backup made: (s3:.+)/.exec(said)?.[1] ?? "";
+  const { code, output } = await runScript("backup", ["--to", "s3"], { DATA_DIR: source, ...env });
+  expect([code, output]).toEqual([0, expect.stringContaining("Encrypted with BACKUP_KEY")]);
+  made = /Backup made: (s3:.+)/.exec(output)?.[1] ?? "";
 });
 
 function configOf(dataDir: string, changed: Record<string, string>): Config {
@@ -96,22 +96,25 @@ test.runIf(isFullRun).each<[string, Record<string, string>, RegExp]>([
 test.runIf(isFullRun)("a part that is cut short is named by the restore, which makes nothing", async () => {
   spoil("database/orders.orders.copy.age", (bytes) => bytes.subarray(0, bytes.length - 20));
   const dataDir = newDataDir(onTestFinished);
-  const { code, said } = await restore(made, dataDir, env);
-  expect([code, said]).toEqual([1, expect.stringMatching(/^\S.*orders\.orders\.copy\.age is not what was written.*$/)]);
+  const { code, output } = await restore(made, dataDir, env);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^\S.*orders\.orders\.copy\.age is not what was written.*$/),
+  ]);
   expect(existsSync(dataDir)).toBe(false);
 });
 
 test.runIf(isFullRun)("the drill: equal, and not equal when a part was changed; nothing of it stays", async () => {
   const drill = () => runScript("drill", [], { DATA_DIR: source, ...env });
-  expect(await drill()).toEqual({ code: 0, said: expect.stringMatching(/^Restored and equal: s3:/) });
+  expect(await drill()).toEqual({ code: 0, output: expect.stringMatching(/^Restored and equal: s3:/) });
   expect(drillsLeft()).toEqual([]);
   spoil("database/orders.orders.copy.age", (bytes) => {
     const changed = Buffer.from(bytes);
     changed[changed.length - 5] = (changed[changed.length - 5] ?? 0) ^ 1;
     return changed;
   });
-  const { code, said } = await drill();
-  expect([code, said]).toEqual([2, expect.stringMatching(/^Not equal: s3:\S+\n.*orders\.orders\.copy\.age/)]);
+  const { code, output } = await drill();
+  expect([code, output]).toEqual([2, expect.stringMatching(/^Not equal: s3:\S+\n.*orders\.orders\.copy\.age/)]);
   expect(drillsLeft()).toEqual([]);
 });
 
@@ -138,8 +141,8 @@ test.runIf(isFullRun)("a bucket that stops to answer in the middle: one sentence
   onTestFinished(() => {
     failFrom = Number.POSITIVE_INFINITY;
   });
-  const { code, said } = await runScript("backup", ["--to", "s3"], { DATA_DIR: source, ...env });
-  expect([code, said]).toEqual([1, expect.stringMatching(/^The bucket \S+ cannot be reached/)]);
+  const { code, output } = await runScript("backup", ["--to", "s3"], { DATA_DIR: source, ...env });
+  expect([code, output]).toEqual([1, expect.stringMatching(/^The bucket \S+ cannot be reached/)]);
   expect([...bucket.store.objects.keys()].filter((name) => name.endsWith("manifest.json"))).toEqual(before);
 });
 
@@ -152,6 +155,6 @@ test.runIf(isFullRun)("in a folder too: encrypted, restored, and read by the key
     expect(readFileSync(join(folder, name)).includes(secret)).toBe(false);
   expect(await restore(folder, newDataDir(onTestFinished), { BACKUP_KEY: key })).toEqual(isRestored);
   writeFileSync(join(folder, "secret.age"), readFileSync(join(folder, "manifest.age")));
-  const { said } = await restore(folder, newDataDir(onTestFinished), { BACKUP_KEY: key });
-  expect(said).toMatch(/secret\.age is not what was written/);
+  const { output } = await restore(folder, newDataDir(onTestFinished), { BACKUP_KEY: key });
+  expect(output).toMatch(/secret\.age is not what was written/);
 });

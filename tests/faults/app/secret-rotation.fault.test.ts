@@ -14,12 +14,12 @@ test("the secret in a data folder is rotated while nothing runs; an interrupted 
   const env = { DATA_DIR: dataDir };
   const app = await startReady({ dataDir });
   const running = await runScript("secret-rotate", [], env);
-  expect(running).toEqual({ code: 1, said: "Paperwright is running: stop every process of it first." });
+  expect(running).toEqual({ code: 1, output: "Paperwright is running: stop every process of it first." });
   expect(readFileSync(file, "utf8")).toBe(first);
   await app.leave();
 
   const rotated = await runScript("secret-rotate", [], env);
-  expect(rotated.said).toMatch(
+  expect(rotated.output).toMatch(
     /^Sealed anew: \d+ \(.*The new secret is in \S+secret\. Backups of before hold the old one\.$/s,
   );
   const second = readFileSync(file, "utf8");
@@ -30,7 +30,7 @@ test("the secret in a data folder is rotated while nothing runs; an interrupted 
   writeFileSync(file, first, { mode: 0o600 });
   const refused = await launch({ dataDir });
   expect(await refused.ended).toEqual({ code: 1, signal: null });
-  expect(refused.said()).toContain("Run npm run secret:rotate to finish the change of it.");
+  expect(refused.output()).toContain("Run npm run secret:rotate to finish the change of it.");
   // Opened for another reason in vain, it must not lose the secret that everything is sealed with.
   markUnfinishedRestore(dataDir);
   const other = await runScript("secret-rotate", [], env);
@@ -38,7 +38,7 @@ test("the secret in a data folder is rotated while nothing runs; an interrupted 
   endUnfinishedRestore(dataDir);
   expect(await runScript("secret-rotate", [], env)).toEqual({
     code: 0,
-    said: "The rotation that was interrupted is finished.",
+    output: "The rotation that was interrupted is finished.",
   });
   expect(readFileSync(file, "utf8")).toBe(second);
   const again = await startReady({ dataDir });

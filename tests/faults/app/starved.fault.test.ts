@@ -37,11 +37,11 @@ async function inUse(fault: string, wishes: Omit<Wishes, "dataDir">, times: numb
   }
   await moreOrders();
   await Promise.all(players.map((player) => player.stop())).catch((error) => {
-    throw new Error(app.said().slice(-2_000), { cause: error });
+    throw new Error(app.output().slice(-2_000), { cause: error });
   });
   await audit(app, { dataDir, witness, email });
   noteRecovery(fault, recoveries);
-  expect(app.said()).not.toContain('"level":60');
+  expect(app.output()).not.toContain('"level":60');
   console.log(
     `${times} times; ready again after ${Math.max(...recoveries)} ms at most; ${witness.placed.size} orders kept`,
   );

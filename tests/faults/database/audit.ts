@@ -6,7 +6,7 @@ import type { App } from "./fixture.ts";
 
 /** The rows whose commit the server has acknowledged to the program. */
 export const acknowledged = (app: App): number[] =>
-  app.said.flatMap((line) => (line.wrote === undefined ? [] : [line.wrote]));
+  app.reports.flatMap((line) => (line.wrote === undefined ? [] : [line.wrote]));
 
 /** Every acknowledged pair is there; no half pair is. */
 export const audit = async (dataDir: string, witnessed: number[]): Promise<void> => {

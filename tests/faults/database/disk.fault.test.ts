@@ -28,10 +28,10 @@ describe.runIf(mountable && isFullRun)("a disk that fills up", () => {
     mkdirSync(filler);
     fill(filler, base);
     await demandLog(dataDir);
-    await app.until((said) => said.log === "The database server does not start.");
+    await app.until((report) => report.log === "The database server does not start.");
     const atEnd = acknowledged(app).length;
     rmSync(filler, { recursive: true });
-    await app.until((said) => said.log === "The database server is back.");
+    await app.until((report) => report.log === "The database server is back.");
     await eventually(() => acknowledged(app).length > atEnd + 20);
     await app.close();
     await audit(dataDir, acknowledged(app));

@@ -9,7 +9,7 @@ import { isAlive, liveServer, type PidFile } from "#src/platform/database/embedd
 import { copyDemo } from "#tests/support/demo.ts";
 import { folderPrefix, removeFolder } from "#tests/support/server-folders.ts";
 
-type Said = {
+type Report = {
   log?: string;
   joined?: boolean;
   ready?: boolean;
@@ -20,11 +20,11 @@ type Said = {
   milliseconds?: number;
 };
 
-/** A running fake for the application. `said` grows; `until` waits for a line (or fails when it ends before). */
+/** A running fake for the application. `reports` grows; `until` waits for a line (or fails when it ends before). */
 export type App = {
-  said: Said[];
+  reports: Report[];
   joined(): boolean | undefined;
-  until(what: (said: Said) => boolean): Promise<Said>;
+  until(what: (report: Report) => boolean): Promise<Report>;
   tell(verb: "write" | "close"): void;
   kill(): Promise<void>;
   close(): Promise<void>;
@@ -39,11 +39,11 @@ export const startApp = (dataDir: string, options: { first?: number; env?: NodeJ
     env: { ...process.env, ...options.env },
   });
   const ended = new Promise<void>((resolve) => void child.once("close", () => resolve()));
-  const said = listen(child);
+  const listener = listen(child);
   return {
-    said: said.lines,
-    joined: () => said.lines.find((line) => line.joined !== undefined)?.joined,
-    until: (what) => Promise.race([said.until(what), ended.then(() => said.now(what))]),
+    reports: listener.lines,
+    joined: () => listener.lines.find((line) => line.joined !== undefined)?.joined,
+    until: (what) => Promise.race([listener.until(what), ended.then(() => listener.now(what))]),
     tell: (verb) => void child.stdin.write(`${verb}\n`),
     kill: () => {
       child.kill("SIGKILL");
@@ -57,18 +57,18 @@ export const startApp = (dataDir: string, options: { first?: number; env?: NodeJ
 };
 
 const listen = (child: ChildProcessByStdio<Writable, Readable, null>) => {
-  const lines: Said[] = [];
+  const lines: Report[] = [];
   const waiting = new Set<() => void>();
   createInterface(child.stdout).on("line", (line) => {
     lines.push(JSON.parse(line));
     for (const look of waiting) look();
   });
-  const now = (what: (said: Said) => boolean): Said => {
+  const now = (what: (report: Report) => boolean): Report => {
     const found = lines.find(what);
     if (!found) throw new Error(`The program ended and said only: ${JSON.stringify(lines.slice(-3))}`);
     return found;
   };
-  const until = (what: (said: Said) => boolean): Promise<Said> =>
+  const until = (what: (report: Report) => boolean): Promise<Report> =>
     new Promise((resolve) => {
       const look = (): void => {
         const found = lines.find(what);
@@ -84,8 +84,8 @@ const listen = (child: ChildProcessByStdio<Writable, Readable, null>) => {
 
 /** Waits for a program's "ready"; a start that fails fails the test with its words. */
 export const ready = async (app: App): Promise<App> => {
-  const said = await app.until((line) => line.ready === true || line.failed !== undefined);
-  if (said.failed !== undefined) throw new Error(said.failed);
+  const report = await app.until((line) => line.ready === true || line.failed !== undefined);
+  if (report.failed !== undefined) throw new Error(report.failed);
   return app;
 };
 

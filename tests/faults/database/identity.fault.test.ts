@@ -78,7 +78,7 @@ describe.runIf(root && isFullRun)("as root where the kernel refuses user namespa
     mkdirSync(cluster(dataDir), { recursive: true });
     chownSync(cluster(dataDir), 1234, 1234);
     const app = startApp(dataDir);
-    const said = await app.until((line) => line.failed !== undefined);
-    expect(said.failed).toMatch(/could not be made|database server did not start|cannot read/);
+    const report = await app.until((line) => line.failed !== undefined);
+    expect(report.failed).toMatch(/could not be made|database server did not start|cannot read/);
   });
 });

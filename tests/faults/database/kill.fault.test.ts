@@ -11,7 +11,7 @@ import { type App, eventually, killServer, newDataDir, ready, serverOf, startApp
 
 const kills = sized(1, 500);
 
-const times = (app: App, message: string): number => app.said.filter((line) => line.log === message).length;
+const times = (app: App, message: string): number => app.reports.filter((line) => line.log === message).length;
 
 /** Milliseconds until rows are acknowledged again, by the server's n-th return. */
 const untilWriting = async (app: App, n: number): Promise<number> => {
@@ -78,7 +78,7 @@ test("kill -9 of one server process: all are started again, the app continues", 
   const { pid } = serverOf(dataDir);
   const atKill = acknowledged(app).length;
   process.kill(rows[0].pid, "SIGKILL");
-  await app.until((said) => said.log === "The database server is back.");
+  await app.until((report) => report.log === "The database server is back.");
   await eventually(() => acknowledged(app).length > atKill + 100);
   expect(serverOf(dataDir).pid).toBe(pid);
   await opened.close();
@@ -96,7 +96,7 @@ test.runIf(isFullRun)(
     await killServer(dataDir);
     await eventually(() => times(app, "The database server does not start.") >= 3);
     renameSync(`${control}.away`, control);
-    await app.until((said) => said.log === "The database server is back.");
+    await app.until((report) => report.log === "The database server is back.");
     await app.close();
   },
 );

@@ -85,7 +85,7 @@ test.runIf(isFullRun)(
     const two = await ready(startApp(dataDir, { env: { TMPDIR: elsewhere } }));
     expect(two.joined()).toBe(true);
     await killServer(dataDir);
-    const back = [one, two].map((app) => app.until((said) => said.log === "The database server is back."));
+    const back = [one, two].map((app) => app.until((report) => report.log === "The database server is back."));
     await Promise.all(back);
     await one.close();
     await two.close();
@@ -110,7 +110,7 @@ test.runIf(isFullRun)(
   async ({ onTestFinished }) => {
     const dataDir = newDataDir(onTestFinished);
     const apps = await Promise.all([1, 2, 3, 4].map(() => ready(startApp(dataDir))));
-    const since = new Set(apps.map((app) => app.said.find((line) => line.ready)?.since));
+    const since = new Set(apps.map((app) => app.reports.find((line) => line.ready)?.since));
     expect(apps.map((app) => app.joined()).sort()).toEqual([false, true, true, true]);
     expect(since.size).toBe(1);
     await Promise.all(apps.map((app) => app.close()));

@@ -40,7 +40,7 @@ const runtime: Runtime = {
   installId: "test",
   db,
   clock,
-  log: { ...quietLog, error: (...said) => console.error(...said) },
+  log: { ...quietLog, error: (...values) => console.error(...values) },
   settings: openSettings(db, clock),
   secret: "a secret for tests that is long enough",
   port: <T>(key: Port<T>): T => ports.get(key.name) as T,

@@ -62,16 +62,16 @@ async function settleAndDie(cut: Cut | null) {
   const child = await launch(signed(event, runtime.clock()));
   counter.strike = () => void child.kill("SIGKILL");
   const ended = once(child, "close");
-  let said = "";
+  let lastLine = "";
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    said = line;
+    lastLine = line;
     if (line === "ready") {
       counter.armed = true;
       child.stdin?.write("go\n");
     }
   }
   const [, signal] = await ended;
-  return { ...mine, said, signal, steps: counter.count };
+  return { ...mine, lastLine, signal, steps: counter.count };
 }
 
 /** Another process finds what was left: the event comes again, the jobs run, time passes. */
@@ -111,7 +111,7 @@ test.runIf(isFullRun)(
   "kill -9 before and after every statement and call while a payment is settled: it is paid once",
   async () => {
     const whole = await settleAndDie(null);
-    expect(whole).toMatchObject({ said: "done", signal: null });
+    expect(whole).toMatchObject({ lastLine: "done", signal: null });
     await expectPaidOnce(whole.orderId, "not killed");
     const all = Array.from({ length: whole.steps }, (_, at) => at + 1).flatMap((at) =>
       (["before", "after"] as const).map((when) => ({ at, when })),

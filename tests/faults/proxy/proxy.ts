@@ -48,14 +48,14 @@ export function check(program: string, args: string[], more: NodeJS.ProcessEnv =
 
 export function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Started & { child: ChildProcess } {
   const child = spawn(program, args, { env: { ...env, ...more }, stdio: ["ignore", "ignore", "pipe"] });
-  const said: string[] = [];
-  child.stderr.on("data", (bytes) => said.push(String(bytes)));
+  const output: string[] = [];
+  child.stderr.on("data", (bytes) => output.push(String(bytes)));
   const ended = new Promise<void>((done) => child.once("close", () => done()));
   onTestFinished(async () => {
     child.kill("SIGTERM");
     await ended;
   });
-  return { child, complaints: () => said.join("") };
+  return { child, complaints: () => output.join("") };
 }
 
 /** Looks until something is there; throws what the proxy said when it ends before. */

@@ -68,11 +68,11 @@ test("an error of a part that stays is reported in words, with what was typed", 
   await fillBrief(page, "Shown when the part is given up");
   const pages = page.getByRole("spinbutton", { name: "Pages" });
   await triggerFailure(pages, "7", { line: "1,925 words", times: 3, stays: true });
-  const said = page.getByRole("alert").filter({ hasText: "This page stopped working" });
-  await expect(said).toContainText("Load the page again, or write to support.");
-  await expect(said).toContainText("Shown when the part is given up");
-  await expect(said).toContainText("Compare two answers to the sceptic.");
-  await said.getByRole("button", { name: "Load the page again" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "This page stopped working" });
+  await expect(alert).toContainText("Load the page again, or write to support.");
+  await expect(alert).toContainText("Shown when the part is given up");
+  await expect(alert).toContainText("Compare two answers to the sceptic.");
+  await alert.getByRole("button", { name: "Load the page again" }).click();
   await expect(page.getByLabel("Title or question")).toBeVisible();
 });
 

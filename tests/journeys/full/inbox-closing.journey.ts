@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { demo, expect, expectAccessible, register, signIn, test } from "../browser.ts";
 import { clippedAt } from "../clipped.ts";
-import { answerField, pageWith, told, write } from "../support-chat.ts";
+import { answerField, pageWith, receivedChat, write } from "../support-chat.ts";
 
 /** A conversation that Support answered: the client's page, and the chat's address. */
 async function answeredChat(browser: Browser, admin: Page, name: string) {
@@ -52,7 +52,7 @@ test.describe("closing", () => {
     await plain.getByRole("button", { name: "Send" }).click();
     await expect(plain.getByText("Thank you. Support reads it.")).toBeVisible();
     await expect(plain.getByText("Quick and clear.")).toBeVisible();
-    expect(await told(first.client)).not.toContain("question");
+    expect(await receivedChat(first.client)).not.toContain("question");
 
     await admin.goto(`/admin/chats/${first.chatId}`);
     await expect(admin.getByRole("listitem").filter({ hasText: "Quick and clear." })).toContainText("they say: Good");

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { demo, displays, expect, expectAccessible, register, setTheme, signIn, test } from "../browser.ts";
-import { answerField, pageWith, told, write } from "../support-chat.ts";
+import { answerField, pageWith, receivedChat, write } from "../support-chat.ts";
 
 const [, , , small] = displays;
 
@@ -34,7 +34,7 @@ test("an admin reads a client's message, answers as Support, notes, hands over, 
     "Share the page of the order.",
   );
   await expect(answerField(admin)).toHaveValue("");
-  await expect.poll(() => told(client)).toContain("Share the page of the order.");
+  await expect.poll(() => receivedChat(client)).toContain("Share the page of the order.");
   await expect(admin.getByText("You have this chat.")).toBeVisible();
 
   await answerField(admin).fill("Asks for a second reader.");
@@ -43,8 +43,8 @@ test("an admin reads a client's message, answers as Support, notes, hands over, 
   await expect(note).toContainText("Note by Demo Admin");
   await expect(answerField(admin)).toHaveValue("");
   await answerField(admin).fill("Half written");
-  expect(await told(client)).not.toContain("second reader");
-  expect(await told(client)).not.toContain("Demo Admin");
+  expect(await receivedChat(client)).not.toContain("second reader");
+  expect(await receivedChat(client)).not.toContain("Demo Admin");
   await expect(answerField(admin)).toHaveValue("Half written");
   await expectAccessible(admin, "inbox, conversation");
   expect(await write(client, "And three?")).toBe(200);
@@ -59,7 +59,7 @@ test("an admin reads a client's message, answers as Support, notes, hands over, 
   await admin.getByRole("button", { name: "Close the chat" }).first().click();
   await admin.getByRole("button", { name: "Close without sending" }).click();
   await expect(admin.getByText("The chat is closed.")).toBeVisible();
-  await expect.poll(() => told(client)).toContain("Support closed this conversation.");
+  await expect.poll(() => receivedChat(client)).toContain("Support closed this conversation.");
   await admin.goto(chat);
   await expect(admin.getByText("You have this chat. It is closed.")).toBeVisible();
   await admin.getByRole("button", { name: "Open it again" }).first().click();
@@ -115,7 +115,7 @@ test("an admin reads a client's message, answers as Support, notes, hands over, 
   await expect(plain.getByRole("listitem").filter({ hasText: "A note without scripts." })).toBeVisible();
   await plain.getByRole("button", { name: "Close the chat" }).first().click();
   await expect(plain.getByText("The chat is closed.")).toBeVisible();
-  await expect.poll(() => told(client)).toContain("Written without scripts.");
+  await expect.poll(() => receivedChat(client)).toContain("Written without scripts.");
   for (const page of [client, admin, plain]) await page.context().close();
 });
 
@@ -183,13 +183,13 @@ test.describe("two admins at one chat", () => {
     await dialog.getByRole("button", { name: "Keep it open" }).click();
     await first.getByRole("button", { name: "Send it all the same" }).click();
     await expect(first.getByLabel("Message as Support")).toHaveValue("");
-    await expect.poll(() => told(client)).toContain("Me too");
+    await expect.poll(() => receivedChat(client)).toContain("Me too");
     await answerField(stale).fill("And me");
     await stale.getByRole("button", { name: "Send as Support" }).click();
     await expect(stale.getByText(/^Petra Second has this chat\. Take it first/)).toBeVisible();
     await expect(answerField(stale)).toHaveValue("And me");
     await stale.getByRole("button", { name: "Send as Support" }).click();
-    await expect.poll(() => told(client)).toContain("And me");
+    await expect.poll(() => receivedChat(client)).toContain("And me");
     for (const page of [client, first, second, stale]) await page.context().close();
   });
 });

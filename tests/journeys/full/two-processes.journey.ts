@@ -49,7 +49,7 @@ async function pass(from: Side, to: Side, text: string): Promise<void> {
   await expect(log(to.page).getByText(text, { exact: true })).toBeVisible();
 }
 
-const said = async (page: Page): Promise<string[]> => log(page).locator(".msg .words").allTextContents();
+const messagesOf = async (page: Page): Promise<string[]> => log(page).locator(".msg .words").allTextContents();
 
 /** Resolves when the page has asked the server for nothing of its own for longer than its news are gathered. */
 function quietOf(page: Page): () => Promise<void> {
@@ -128,7 +128,7 @@ test("client on one process, admin on another that is killed and restarted: noth
     await page.keyboard.press("End");
     await expect(log(page).getByRole("button", { name: /new message/ })).toHaveCount(0);
 
-    const before = await said(page);
+    const before = await messagesOf(page);
     await quiet();
     await admin.say("Support 1");
     const killed = second.kill();
@@ -141,10 +141,10 @@ test("client on one process, admin on another that is killed and restarted: noth
     const replies = [1, 2, 3, 4, 5].map((n) => `Support ${n}`);
     const clients = [1, 2, 3].map((n) => `Client ${n}`);
     for (const one of [page, adminPage]) {
-      await expect.poll(async () => (await said(one)).length, { timeout: 60_000 }).toBe(before.length + 8);
+      await expect.poll(async () => (await messagesOf(one)).length, { timeout: 60_000 }).toBe(before.length + 8);
       await expect(log(one).locator(".msg.going")).toHaveCount(0, { timeout: 60_000 });
     }
-    const [here, far] = [await said(page), await said(adminPage)];
+    const [here, far] = [await messagesOf(page), await messagesOf(adminPage)];
     expect(here).toEqual(far);
     expect(here.slice(0, before.length)).toEqual(before);
     expect(here.filter((text) => replies.includes(text))).toEqual(replies);

@@ -69,10 +69,10 @@ const refusals = ["AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch",
 
 function sentenceOf(error: unknown, bucket: string): unknown {
   if (!(error instanceof Error)) return error;
-  const said = (message: string) => new Error(message, { cause: error });
-  if (isAway(error)) return said(`The bucket ${bucket} cannot be reached (${error.message || error.name}).`);
-  if (refusals.includes(error.name)) return said(`The bucket ${bucket} refuses these keys (${error.name}).`);
+  const failure = (message: string) => new Error(message, { cause: error });
+  if (isAway(error)) return failure(`The bucket ${bucket} cannot be reached (${error.message || error.name}).`);
+  if (refusals.includes(error.name)) return failure(`The bucket ${bucket} refuses these keys (${error.name}).`);
   return error.name === "NoSuchBucket" || (isMissing(error) && error.name === "NotFound")
-    ? said(`There is no bucket ${bucket}.`)
+    ? failure(`There is no bucket ${bucket}.`)
     : error;
 }

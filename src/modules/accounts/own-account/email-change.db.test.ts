@@ -72,12 +72,12 @@ describe("both ends confirm", () => {
     await ask(viewer, to);
     const read = (token: string) => readEmailChange(ctxFor(runtime), { token });
     const fresh = await tokenOf(to, "account.email-new");
-    expect(await read(fresh)).toEqual(done({ end: "new", newEmail: to, oldEmail: null, saidYes: false }));
+    expect(await read(fresh)).toEqual(done({ end: "new", newEmail: to, oldEmail: null, confirmed: false }));
     expect(JSON.stringify(await mailsTo(runtime, to))).not.toContain(viewer.email);
     await confirm(fresh);
-    expect(await read(fresh)).toMatchObject({ ok: true, value: { saidYes: true } });
+    expect(await read(fresh)).toMatchObject({ ok: true, value: { confirmed: true } });
     const old = await tokenOf(viewer.email, "account.email-old");
-    expect(await read(old)).toEqual(done({ end: "old", newEmail: to, oldEmail: viewer.email, saidYes: false }));
+    expect(await read(old)).toEqual(done({ end: "old", newEmail: to, oldEmail: viewer.email, confirmed: false }));
     expect(await read("made up")).toMatchObject(expired);
   });
 });
@@ -165,7 +165,7 @@ describe("C19: who may ask, and for what", () => {
     const token = await tokenOf(to, "account.email-new");
     await confirm(token);
     expect(await mySettings(ctxFor(runtime, viewer), {})).toMatchObject({
-      value: { emailChange: { newEmail: to, oldSaidYes: false, newSaidYes: true } },
+      value: { emailChange: { newEmail: to, oldConfirmed: false, newConfirmed: true } },
     });
     expect(await cancelEmailChange(ctxFor(runtime, viewer), {})).toEqual(done(null));
     expect(await cancelEmailChange(ctxFor(runtime), {})).toMatchObject({ ok: false, code: "signed-out" });

@@ -117,7 +117,7 @@ export type ChangeLink = {
   newEmail: string;
   oldEmail: string | null;
   /** This address has confirmed; the other has not. */
-  saidYes: boolean;
+  confirmed: boolean;
 };
 
 /** Reads a link without using it. */
@@ -136,7 +136,7 @@ export const readEmailChange = query<{ token: string }, ChangeLink>("accounts.re
       end,
       newEmail: change.newEmail,
       oldEmail: end === "new" ? null : change.oldEmail,
-      saidYes: end === "old" ? change.oldConfirmedAt !== null : end === "new" && change.newConfirmedAt !== null,
+      confirmed: end === "old" ? change.oldConfirmedAt !== null : end === "new" && change.newConfirmedAt !== null,
     });
   },
 });

@@ -71,8 +71,8 @@ export const unansweredReportTimer: TimerKind = {
 
 const text = z.string().trim().max(10_000, "Use at most 10,000 characters.");
 
-const writeLine = (work: Work, sealId: string, side: "client" | "shop", byId: string, said: string) =>
-  work.tx.insert(sealLines).values({ id: newId(), sealId, side, byId, text: said, at: work.now });
+const writeLine = (work: Work, sealId: string, side: "client" | "shop", byId: string, message: string) =>
+  work.tx.insert(sealLines).values({ id: newId(), sealId, side, byId, text: message, at: work.now });
 
 const report = z.strictObject({
   orderId: z.uuid().nullable(),
@@ -87,7 +87,7 @@ const report = z.strictObject({
  */
 export const reportThreat = command("accounts.report-threat", {
   input: report,
-  run: async (work, { orderId, channels: how, text: said }): Promise<Outcome<null>> => {
+  run: async (work, { orderId, channels: how, text: message }): Promise<Outcome<null>> => {
     const person = mySelf(work.viewer);
     if (!person) return refuse("signed-out", "Sign in to do this.");
     if (!canBeSealed(person)) return refuse("forbidden", "Only the data of a client can be sealed. Write to Support.");
@@ -102,7 +102,7 @@ export const reportThreat = command("accounts.report-threat", {
       .returning();
     const seal = made ?? (await standingSeal(work.tx, person.id, true));
     if (!seal) return refuse("conflict", "The seal has changed in the meantime. Load the page again.");
-    if (said !== "") await writeLine(work, seal.id, "client", person.id, said);
+    if (message !== "") await writeLine(work, seal.id, "client", person.id, message);
     if (!made) return done(null);
     work.audit({ action: "seal.set", subject: person.id });
     await watchReport(work, seal);

@@ -222,14 +222,14 @@ describe("real mode", () => {
       });
       const hashes = verify.mock.calls.length;
       verify.mockRestore();
-      return { hashes, said: executed };
+      return { hashes, statements: executed };
     };
     await work("nobody@example.test");
     await work("real@example.test");
     const known = await work("real@example.test");
     expect(known).toEqual(await work("nobody@example.test"));
     expect(known.hashes).toBe(1);
-    expect(known.said.length).toBeGreaterThan(20);
+    expect(known.statements.length).toBeGreaterThan(20);
   });
 });
 

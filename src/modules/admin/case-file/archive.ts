@@ -39,7 +39,7 @@ export function facts(rows: Facts): string {
 }
 
 /** One entry: who did it, when, and the text. */
-export const saidLine = (head: string, text: string | null, note = ""): string =>
+export const entryLine = (head: string, text: string | null, note = ""): string =>
   `<section><p><b>${escapeHtml(head)}</b>${note && `<br><small>${escapeHtml(note)}</small>`}</p>${text ? prose(text) : ""}</section>\n`;
 
 type Line = { path: string; bytes: number; sha256: string };

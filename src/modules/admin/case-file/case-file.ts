@@ -2,7 +2,7 @@ import { type KeptLine, revealHidden, supportToKeep, threadsToKeep } from "#src/
 import type { AdminOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatFullMoment, zoneLabel } from "#src/shared/zone.ts";
-import { type CaseEntry, heading, pageEnd, pageStart, paragraph, saidLine, textEntry } from "./archive.ts";
+import { type CaseEntry, entryLine, heading, pageEnd, pageStart, paragraph, textEntry } from "./archive.ts";
 import type { CaseParts } from "./export-case-file.ts";
 import { briefEntry, consentEntry, disputeEntries, historyEntries, moneyEntries } from "./order-entries.ts";
 import { fileEntries, versionEntries } from "./version-entries.ts";
@@ -67,7 +67,7 @@ async function* linesPage(
   let many = 0;
   for await (const { at, from, text, fileName } of lines) {
     many += 1;
-    yield saidLine(`${from}, ${formatFullMoment(at, zone)}`, text, fileName ? `With the file ${fileName}` : "");
+    yield entryLine(`${from}, ${formatFullMoment(at, zone)}`, text, fileName ? `With the file ${fileName}` : "");
   }
   yield paragraph(many === 1 ? "1 message." : `${many} messages.`);
   yield pageEnd;
@@ -94,7 +94,7 @@ async function* hiddenEntries(ctx: Ctx, { order }: AdminOrder, zone: string): As
     pageStart(`Order ${order.number}: messages as they were typed`),
     paragraph("The order is disputed, so what was hidden in messages of client and writer is in this file."),
     ...hidden.value.map(({ side, timestamp, text }) =>
-      saidLine(`${side === "client" ? "Client" : "Writer"}, ${formatFullMoment(timestamp, zone)}`, text),
+      entryLine(`${side === "client" ? "Client" : "Writer"}, ${formatFullMoment(timestamp, zone)}`, text),
     ),
     pageEnd,
   ];

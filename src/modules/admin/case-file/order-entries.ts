@@ -15,13 +15,13 @@ import { sentenceOf } from "../domain/order-sentences.ts";
 import { auditCsv } from "../queries/audit-list.ts";
 import {
   type CaseEntry,
+  entryLine,
   facts,
   heading,
   pageEnd,
   pageStart,
   paragraph,
   prose,
-  saidLine,
   textEntry,
 } from "./archive.ts";
 
@@ -58,7 +58,7 @@ export const briefEntry = ({ order, quote }: AdminOrder, zone: string): CaseEntr
     ...(order.checklist.length > 0 ? [heading("Acceptance checklist"), ...order.checklist.map(prose)] : []),
     heading("Price"),
     facts({ ...lines, Total: order.priceCents === null ? "none yet" : formatUsd(order.priceCents) }),
-    ...(quote ? [saidLine(`Quote ${quote.version}, ${formatUsd(quote.cents)}`, quote.scope)] : []),
+    ...(quote ? [entryLine(`Quote ${quote.version}, ${formatUsd(quote.cents)}`, quote.scope)] : []),
     pageEnd,
   ];
   return textEntry("brief.html", text.join(""));
@@ -99,7 +99,7 @@ async function* historyPage(ctx: Ctx, { order }: AdminOrder, zone: string): Asyn
     many += 1;
     const { who, text } = sentenceOf(row, await whoDid(ctx, row));
     const sentence = who ? `${who}${text.startsWith(":") ? "" : " "}${text}` : text;
-    yield saidLine(`${formatFullMoment(row.at, zone)}: ${sentence}`, row.text);
+    yield entryLine(`${formatFullMoment(row.at, zone)}: ${sentence}`, row.text);
   }
   yield paragraph(many === 1 ? "1 entry." : `${many} entries.`);
   yield pageEnd;
@@ -136,10 +136,10 @@ export async function* disputeEntries(ctx: Ctx, found: AdminOrder, zone: string)
   for await (const row of historyToKeep(ctx, order.id)) {
     if (!ofDisputes.includes(row.action)) continue;
     const who = (await whoDid(ctx, row)) ?? "Automatic";
-    lines.push(saidLine(`${historyEntry(row.action).title}: ${who}, ${formatFullMoment(row.at, zone)}`, row.text));
+    lines.push(entryLine(`${historyEntry(row.action).title}: ${who}, ${formatFullMoment(row.at, zone)}`, row.text));
   }
   const steps = dispute.map(({ title, at, note }) =>
-    saidLine(at ? `${title}, ${formatFullMoment(at, zone)}` : title, null, note),
+    entryLine(at ? `${title}, ${formatFullMoment(at, zone)}` : title, null, note),
   );
   const text = [
     pageStart(`Order ${order.number}: dispute`),

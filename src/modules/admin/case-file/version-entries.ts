@@ -16,13 +16,13 @@ import { csvText } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import {
   type CaseEntry,
+  entryLine,
   facts,
   heading,
   pageEnd,
   pageStart,
   paragraph,
   prose,
-  saidLine,
   textEntry,
 } from "./archive.ts";
 import type { CaseParts } from "./export-case-file.ts";
@@ -41,7 +41,7 @@ const declared = ({ declaration }: WorkText): string =>
 const ticks = (checklist: readonly string[], { ticked }: WorkText): string =>
   checklist.length === 0
     ? paragraph("The order has none.")
-    : checklist.map((point, at) => saidLine(ticked.includes(at) ? "Ticked" : "Open", point)).join("");
+    : checklist.map((point, at) => entryLine(ticked.includes(at) ? "Ticked" : "Open", point)).join("");
 
 const counted = ({ counted: found }: WorkText): string =>
   found
@@ -60,7 +60,7 @@ const answered = ({ answers }: WorkText): readonly string[] =>
     ? [
         heading("Answers to the points of the revision"),
         ...answers.map(({ point, kind, text }) =>
-          saidLine(point, text || null, kind ? answerLabels[kind] : "No answer"),
+          entryLine(point, text || null, kind ? answerLabels[kind] : "No answer"),
         ),
       ]
     : [];
@@ -74,7 +74,7 @@ const reported = ({ reports }: WorkText): readonly string[] => [
   heading("Originality reports, as they were added"),
   ...(reports.length === 0 ? [paragraph("None.")] : []),
   ...reports.map(({ id, name, maker, madeOn, link, byKind, createdAt }) =>
-    saidLine(
+    entryLine(
       `${name}, made by ${maker} on ${madeOn}`,
       link ?? `File: see files.csv, report ${id}`,
       `Added by ${byKind === "W" ? "the writer" : "an admin"}, ${createdAt.toISOString()}`,

@@ -57,7 +57,7 @@ test("hearing: the side that has not answered, its words and its time", () => {
   expect(shown).toMatchObject({
     title: "Writer A84P may answer until h72",
     since: { text: "Opened by Ilse, h0", at: hours(0) },
-    said: { text: "Half is missing.", by: "Ilse" },
+    statement: { text: "Half is missing.", by: "Ilse" },
     clock: { title: "Time to answer", from: hours(0), to: hours(72), over: false },
   });
   expect(bar(shown)).toEqual([
@@ -104,7 +104,7 @@ test("appeal: another admin decides, and the first one reads that it cannot be t
   const own = view(31, story, known, "ada");
   expect(own).toMatchObject({
     title: "Writer A84P appealed. Another admin decides by h150",
-    said: { text: "Nobody answered me." },
+    statement: { text: "Nobody answered me." },
   });
   expect(own?.facts.some(({ about }) => about === "person")).toBe(true);
   expect(view(31, story, known, "ben")?.facts.some(({ about }) => about === "person")).toBe(false);

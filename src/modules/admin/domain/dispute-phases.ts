@@ -44,7 +44,7 @@ export type DisputeView = {
   /** What happened last, and when. */
   since: { text: string; at: Date };
   /** The words that the phase is about. */
-  said: { text: string; by: string; at: Date } | null;
+  statement: { text: string; by: string; at: Date } | null;
   facts: readonly { about: "money" | "accepted" | "waits" | "person"; text: string }[];
   /** What is counted; `over`: the dispute is closed, and `to` is when. */
   clock: { title: string; from: Date; fromText: string; to: Date; toText: string; over: boolean };
@@ -96,7 +96,7 @@ const closedTitle = (order: Order, decision: DisputeDecision | null): string => 
   return `Closed with a refund ${part} to ${order.clientName}`;
 };
 
-type Now = Pick<DisputeView, "title" | "since" | "said" | "facts"> & {
+type Now = Pick<DisputeView, "title" | "since" | "statement" | "facts"> & {
   phase: PhaseName;
   clock: Omit<DisputeView["clock"], "over">;
 };
@@ -114,7 +114,7 @@ function hearing({ order, story, times, reader: { when }, disputedAt }: Part): N
     phase: "Hearing",
     title: `${who} may answer until ${when(answerEnd)}`,
     since: { text: `Opened by ${by}, ${when(disputedAt)}`, at: disputedAt },
-    said: story.claim.text ? { text: story.claim.text, by, at: story.claim.at } : null,
+    statement: story.claim.text ? { text: story.claim.text, by, at: story.claim.at } : null,
     facts: [{ about: "money", text: `${heldText(order)}. You can decide when they answer, or after this time.` }],
     clock: { title: "Time to answer", from: disputedAt, fromText: "Opened", to: answerEnd, toText: "Answer by" },
   };
@@ -130,7 +130,7 @@ function toDecide({ order, story, times, reader: { when }, disputedAt }: Part): 
     phase: "To decide",
     title: `Both sides wait for a decision, by ${when(by)}`,
     since: { text: heard, at: heardAt },
-    said: null,
+    statement: null,
     facts: [{ about: "money", text: `${heldText(order)}. Nothing is paid out until a decision takes effect.` }],
     clock: { title: "Time to decide", from: disputedAt, fromText: "Opened", to: by, toText: "Decide by" },
   };
@@ -143,7 +143,7 @@ function decided({ order, story, times, reader: { when, names } }: Part, decisio
     phase: story.appeal ? "Appeal" : "Decided",
     title: `${effectOf(order, decision)} ${on(when(at))}`,
     since: { text: `Decided by ${names[decision.by] ?? "an admin"}, ${when(decision.at)}`, at: decision.at },
-    said: null,
+    statement: null,
     facts: sides.map((side) => {
       const accepted = story.accepted(side);
       return accepted && accepted.at >= decision.at
@@ -166,7 +166,7 @@ function appealed({ order, story, times, reader: { when, me }, disputedAt }: Par
     phase: "Appeal",
     title: `${by} appealed. Another admin decides by ${when(to)}`,
     since: { text: `${by} appealed, ${when(from)}`, at: from },
-    said: story.appeal?.text ? { text: story.appeal.text, by, at: from } : null,
+    statement: story.appeal?.text ? { text: story.appeal.text, by, at: from } : null,
     facts: [
       ...(own
         ? [{ about: "person" as const, text: "You made the first decision, so you cannot decide the appeal." }]
@@ -183,7 +183,7 @@ function closed({ order, reader: { when }, disputedAt }: Part, { at, action }: E
     phase: "Closed",
     title: closedTitle(order, decision),
     since: { text: `Closed, ${when(at)}`, at },
-    said: null,
+    statement: null,
     facts: [],
     clock: { title: "How long it took", from: disputedAt, fromText: "Opened", to: at, toText: "Closed" },
   };

@@ -33,7 +33,7 @@ describe("who waits for whom", () => {
     expect(next).toEqual({
       title: "Writer A84P waits for an answer from Ann",
       since: at(5),
-      said: { text: "Second?", by: "Writer A84P", at: at(5) },
+      statement: { text: "Second?", by: "Writer A84P", at: at(5) },
     });
   });
 
@@ -50,7 +50,7 @@ describe("who waits for whom", () => {
 
   test("a request without a price shows the brief", () => {
     const next = nextActor(order({ kind: "custom", status: "pending" }), [], {});
-    expect(next.said).toEqual({ text: "The brief", by: "Ann", at: t0 });
+    expect(next.statement).toEqual({ text: "The brief", by: "Ann", at: t0 });
   });
 });
 

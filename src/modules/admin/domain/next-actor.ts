@@ -30,8 +30,8 @@ type Entry = { action: EntryName; at: Date; actorKind: string; actorId: string; 
 
 const ended: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
 
-type Said = { text: string; by: string; at: Date };
-export type NextActor = { title: string; since: Date | null; said: Said | null };
+type Statement = { text: string; by: string; at: Date };
+export type NextActor = { title: string; since: Date | null; statement: Statement | null };
 
 type Part = Pick<NextActor, "title" | "since"> & { from?: EntryName | "brief" };
 
@@ -119,16 +119,16 @@ export function nextActor(
 ): NextActor {
   const { title, since, from } = parts[order.status](order, order.writerName ?? "The writer");
   if (order.frozen && order.status !== "disputed")
-    return { title: "The bank looks at the payment. No money moves until it decides", since: null, said: null };
+    return { title: "The bank looks at the payment. No money moves until it decides", since: null, statement: null };
   const money = moneyPart(order, back);
-  if (money) return { title: money, since: null, said: null };
+  if (money) return { title: money, since: null, statement: null };
   const answer = order.status === "pending" ? lastAnswer(order, history) : null;
-  if (answer) return { ...answer, said: { text: answer.text, by: order.clientName, at: answer.since } };
+  if (answer) return { ...answer, statement: { text: answer.text, by: order.clientName, at: answer.since } };
   if (from === "brief")
-    return { title, since, said: { text: order.instructions, by: order.clientName, at: order.createdAt } };
+    return { title, since, statement: { text: order.instructions, by: order.clientName, at: order.createdAt } };
   const entry = from === undefined ? undefined : history.findLast(({ action, text }) => action === from && text);
   const question = entry?.text ? { text: entry.text, by: speakerOf(entry, order, names), at: entry.at } : null;
-  return { title, since: from && entry ? entry.at : since, said: question };
+  return { title, since: from && entry ? entry.at : since, statement: question };
 }
 
 export type Clock = {

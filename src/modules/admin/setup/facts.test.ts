@@ -20,8 +20,8 @@ test("of a secret the last four characters are shown, and whether it moves real 
     { name: "STRIPE_WEBHOOK_SECRET", set: true, note: "set" },
   ]);
   expect(paypal?.map(({ note }) => note)).toEqual(["ends in -app, real money", "ends in pp-1", "ends in ypal"]);
-  const said = JSON.stringify([stripe, paypal]);
-  for (const secret of ["1234567890", "whsec_short", "secret-of"]) expect(said).not.toContain(secret);
+  const shown = JSON.stringify([stripe, paypal]);
+  for (const secret of ["1234567890", "whsec_short", "secret-of"]) expect(shown).not.toContain(secret);
 });
 
 test("a live key of Stripe moves real money; without keys each is missing", () => {

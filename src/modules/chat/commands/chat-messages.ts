@@ -116,9 +116,9 @@ const sender = ({ viewer }: Work): { id: string; role: number } =>
 
 async function attach(work: Work, row: ChatRow, { fileId }: Input, at: Date): Promise<Outcome<Attached>> {
   if (!fileId) return done({});
-  const hung = await attachFiles(work, { ids: [fileId], purpose: "chat", subject: row.id });
-  if (!hung.ok) return hung;
-  const [{ name, address: attachment } = { name: "", address: "" }] = hung.value;
+  const attached = await attachFiles(work, { ids: [fileId], purpose: "chat", subject: row.id });
+  if (!attached.ok) return attached;
+  const [{ name, address: attachment } = { name: "", address: "" }] = attached.value;
   const random = randomBytes(6).toString("base64url").slice(0, 8);
   const storedName = storedChatName(sender(work).id, at.getTime(), random, endingOf(name) || "bin");
   return done({ attachment, attachmentName: name, attachmentId: fileId, storedName });

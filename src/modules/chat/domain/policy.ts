@@ -33,7 +33,7 @@ export function writingSideOf(viewer: Viewer, chatId: string): Side | null {
 }
 
 /** Whether this viewer sees what stands beside a chat: notes, ratings, who waits. */
-export const seesBesideChat = (viewer: Viewer, chatId: string): boolean => sideOf(viewer, chatId) === "support";
+export const seesChatSidebar = (viewer: Viewer, chatId: string): boolean => sideOf(viewer, chatId) === "support";
 
 type OrderPeople = { clientId: string; writerId: string | null };
 

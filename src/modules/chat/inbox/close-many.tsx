@@ -58,7 +58,7 @@ const mostNamed = 6;
 type DoneProps = { ask: InboxList["ask"]; result: NonNullable<CloseAnswer["result"]> };
 
 /** What the last step did and what it left as it is; for a minute it can be taken back. */
-const Done = ({ ask, result: { said, left, closed } }: DoneProps) => {
+const Done = ({ ask, result: { message, left, closed } }: DoneProps) => {
   const { Form, busy } = useClosing();
   const over = useOver(minuteMs);
   if (over && left.length === 0) return null;
@@ -74,7 +74,12 @@ const Done = ({ ask, result: { said, left, closed } }: DoneProps) => {
     </Form>
   );
   return (
-    <Notice tone={left.length > 0 ? "warn" : "ok"} live title={said} actions={closed.length > 0 && !over && openAgain}>
+    <Notice
+      tone={left.length > 0 ? "warn" : "ok"}
+      live
+      title={message}
+      actions={closed.length > 0 && !over && openAgain}
+    >
       {left.slice(0, mostNamed).map(({ id, name, why }) => (
         <p key={id}>{`${name}: ${why}`}</p>
       ))}

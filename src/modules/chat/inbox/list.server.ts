@@ -56,7 +56,7 @@ export type InboxList = Awaited<ReturnType<typeof inboxList>>;
 
 /** `left`: the chats that stay as they are; `closed`: those that can be opened again. */
 type Closing = {
-  said: string;
+  message: string;
   left: readonly { id: string; name: string; why: string }[];
   closed: readonly string[];
 };
@@ -130,7 +130,7 @@ async function forEach<C extends { chatId: string }>(
   };
 }
 
-const saidOf = ({ length }: readonly string[], what: string): string =>
+const resultText = ({ length }: readonly string[], what: string): string =>
   length === 0 ? `No chat is ${what}.` : `${counted(length, "chat")} ${length === 1 ? "is" : "are"} ${what}.`;
 
 const answered = (result: Closing): CloseAnswer => ({ errors: {}, values: {}, result });
@@ -144,7 +144,7 @@ export async function submitListStep(ctx: Ctx, request: Request) {
       .slice(0, most)
       .map((chatId) => ({ chatId }));
     const { taken, left } = await forEach(ctx, closed, (chat) => reopenChat(ctx, chat), "It is open already.");
-    return answered({ said: saidOf(taken, "open again"), left, closed: [] });
+    return answered({ message: resultText(taken, "open again"), left, closed: [] });
   }
   if (step !== "close") return refusedForm(notFound(), {}, { result: null });
   const chosen = await chosenIn(ctx, request, form);
@@ -153,5 +153,5 @@ export async function submitListStep(ctx: Ctx, request: Request) {
     return refusedForm(invalid([{ path: "chat", message: why }], why), {}, { result: null });
   }
   const { taken, left } = await forEach(ctx, chosen, (chat) => closeChat(ctx, chat), "It is closed already.");
-  return answered({ said: saidOf(taken, "closed"), left, closed: taken });
+  return answered({ message: resultText(taken, "closed"), left, closed: taken });
 }

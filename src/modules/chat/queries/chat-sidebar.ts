@@ -6,14 +6,14 @@ import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { deliveredKeys, deliveredReplies, isDelivered } from "../domain/delivered-replies.ts";
-import { canAnswerChats, seesBesideChat } from "../domain/policy.ts";
+import { canAnswerChats, seesChatSidebar } from "../domain/policy.ts";
 import { chats, notes, ratings, savedReplies } from "../tables.ts";
 
 /** What Support has beside a conversation: who it is, notes, saved replies. */
 export const chatSidebar = query("chat.beside", {
   input: z.strictObject({ chatId: askedId }),
   run: async ({ db, viewer }, { chatId }) => {
-    if (!isId(chatId) || !seesBesideChat(viewer, chatId)) return notFound();
+    if (!isId(chatId) || !seesChatSidebar(viewer, chatId)) return notFound();
     const [chat] = await db.select().from(chats).where(eq(chats.id, chatId));
     if (!chat) return notFound();
     const { id, text, byName, at } = notes;

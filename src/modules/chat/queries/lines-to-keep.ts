@@ -4,7 +4,7 @@ import { orderForTalk } from "#src/modules/orders/index.server.ts";
 import { rowsByPage } from "#src/platform/database/cursor.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isUnderSeal } from "#src/shared/viewer.ts";
-import { canReadHidden, seesBesideChat } from "../domain/policy.ts";
+import { canReadHidden, seesChatSidebar } from "../domain/policy.ts";
 import { messages, threadMessages } from "../tables.ts";
 import { threadsOf } from "../threads/thread-row.ts";
 
@@ -54,7 +54,7 @@ export async function* supportToKeep(
   { runtime: { db }, viewer }: Ctx,
   { personId, since, until }: { personId: string; since: Date; until: Date },
 ): AsyncGenerator<KeptLine> {
-  if (!seesBesideChat(viewer, personId) || isUnderSeal(viewer, personId)) return;
+  if (!seesChatSidebar(viewer, personId) || isUnderSeal(viewer, personId)) return;
   yield* rowsByPage(columnsOf(messages), batch, async ({ after, order }) => {
     const rows = await db
       .select()

@@ -81,7 +81,7 @@ export type InboxAsked = z.output<typeof inboxInput>;
 type AdminChatState = {
   name: string;
   /** The beginning of the newest message. */
-  said: string;
+  lastMessage: string;
   since: Date;
   unread: number;
   assignedTo: string | null;
@@ -92,7 +92,7 @@ export async function chatForAdmin(db: Database, chatId: string): Promise<AdminC
   const [row] = await db.select().from(chats).where(eq(chats.id, chatId));
   if (!row?.waitingSince) return null;
   const { userName: name, lastMessage, waitingSince: since, supportUnread: unread, assignedTo } = row;
-  return { name, said: lastMessage ?? "", since, unread, assignedTo };
+  return { name, lastMessage: lastMessage ?? "", since, unread, assignedTo };
 }
 
 type Unread = { personId: string; texts: string[]; newest: Date };

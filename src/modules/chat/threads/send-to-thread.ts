@@ -111,9 +111,9 @@ type Held = Partial<Pick<typeof threadMessages.$inferInsert, "attachment" | "att
 
 async function attach(work: Work, { fileId, threadId }: Input): Promise<Outcome<Held>> {
   if (!fileId) return done({});
-  const hung = await attachFiles(work, { ids: [fileId], purpose: "thread", subject: threadId });
-  if (!hung.ok) return hung;
-  const [{ name, address } = { name: "", address: "" }] = hung.value;
+  const attached = await attachFiles(work, { ids: [fileId], purpose: "thread", subject: threadId });
+  if (!attached.ok) return attached;
+  const [{ name, address } = { name: "", address: "" }] = attached.value;
   return done({ attachment: address, attachmentName: name, attachmentId: fileId });
 }
 

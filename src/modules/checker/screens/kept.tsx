@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     facts: await pageFacts(context, here),
     kept: kept.map(({ at, ...one }) => ({ ...one, iso: at.toISOString(), at: formatFullMoment(at, zone) })),
-    said: flashOf(request),
+    flash: flashOf(request),
   };
 }
 
@@ -73,7 +73,7 @@ const Line = ({ line }: { line: Route.ComponentProps["loaderData"]["kept"][numbe
   </li>
 );
 
-export default function Kept({ loaderData: { kept, said: message }, actionData }: Route.ComponentProps) {
+export default function Kept({ loaderData: { kept, flash: message }, actionData }: Route.ComponentProps) {
   const done = useFlash(sayings[message]);
   const refused = actionData?.message ?? Object.values(actionData?.errors ?? {})[0];
   return (

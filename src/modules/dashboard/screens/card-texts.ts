@@ -38,11 +38,11 @@ const nothing = "You have nothing to do now.";
 const saysOf = ({ reviewed }: Facts): string => {
   if (!reviewed) return "";
   const { points, ticked, noAi } = reviewed;
-  const said = [
+  const claims = [
     points > 0 && `${ticked} of ${counted(points, "point")} of your checklist ${points === 1 ? "is" : "are"} done`,
     noAi && "no AI tools were used",
   ].filter(Boolean);
-  return said.length > 0 ? ` Your writer says: ${said.join(", and ")}.` : "";
+  return claims.length > 0 ? ` Your writer says: ${claims.join(", and ")}.` : "";
 };
 
 const version = ({ version: number }: Facts): string => (number === null ? "The work" : `Version ${number}`);

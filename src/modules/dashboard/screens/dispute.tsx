@@ -41,10 +41,10 @@ export const EvidenceField = ({ field, error }: FieldProps) =>
     />
   );
 
-type Said = Pick<Saying, "action" | "who" | "did" | "at" | "text">;
+type Statement = Pick<Saying, "action" | "who" | "did" | "at" | "text">;
 
 /** What is answered, beside the answer. */
-export const ClaimToAnswer = ({ sayings, action }: { sayings: readonly Said[]; action: Action }) => {
+export const ClaimToAnswer = ({ sayings, action }: { sayings: readonly Statement[]; action: Action }) => {
   const claim = action === "answer-dispute" ? sayings.findLast((one) => one.action === "open-dispute") : undefined;
   return claim ? (
     <blockquote>

@@ -32,7 +32,7 @@ const ofDispute = (action: string): boolean =>
   action.startsWith("decide-");
 
 /** What the card says in the words of client and writer, by the steps that it stands in. */
-const saidInCard = ({ status, history }: ClientOrder) => {
+const quotedSteps = ({ status, history }: ClientOrder) => {
   if (status === "revision_requested") return history.filter(({ action }) => action === "request-revision").slice(-1);
   return status === "disputed" ? history.filter(({ action, text }) => ofDispute(action) && text) : [];
 };
@@ -40,7 +40,7 @@ const saidInCard = ({ status, history }: ClientOrder) => {
 /** The points that the writer works on; a text of one line is one point. */
 const pointsOf = (order: ClientOrder): readonly string[] =>
   order.status === "revision_requested"
-    ? (saidInCard(order)[0]?.text ?? "")
+    ? (quotedSteps(order)[0]?.text ?? "")
         .split("\n")
         .map((line) => line.trim())
         .filter(Boolean)
@@ -195,12 +195,12 @@ export function shownCard(facts: Facts) {
     /** Both sides of a dispute in their own words, then the decision with its reasons. */
     sides:
       order.status === "disputed"
-        ? saidInCard(order).map(({ id, by, at, text }) => ({
+        ? quotedSteps(order).map(({ id, by, at, text }) => ({
             ...{ key: id, at: moment(at), text: text ?? "" },
             who: by === "C" ? "You" : by === "W" ? (order.writer ?? "Your writer") : "Our team",
           }))
         : [],
     /** Ids of the steps whose words stand here, so that no other part of the page repeats them. */
-    said: saidInCard(order).map(({ id }) => id),
+    quotedIds: quotedSteps(order).map(({ id }) => id),
   };
 }

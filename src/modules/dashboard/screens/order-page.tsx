@@ -185,7 +185,9 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
             <WorkFolds shown={shown} set={reading !== null} />
             <QuoteFold shown={shown} />
             <SayingsFold
-              sayings={shown.sayings.filter((one) => (step || one !== asked) && !shown.card.said.includes(one.key))}
+              sayings={shown.sayings.filter(
+                (one) => (step || one !== asked) && !shown.card.quotedIds.includes(one.key),
+              )}
             />
             <EvidenceFold files={shown.evidence} />
             <BriefFold brief={shown.brief} typed={shown.typed} hidden={shown.hidden.length > 0} />

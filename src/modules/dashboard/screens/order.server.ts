@@ -161,7 +161,7 @@ async function openedOrder(ctx: Ctx, request: Request, orderId: string): Promise
 
 export const shownRating = (rating: Rating | null, moment: FormatMoment) =>
   rating && {
-    ...{ said: ratingText(rating), at: moment(rating.at), text: rating.text },
+    ...{ valueText: ratingText(rating), at: moment(rating.at), text: rating.text },
     ...{ reply: rating.reply, repliedAt: moment(rating.repliedAt) },
   };
 

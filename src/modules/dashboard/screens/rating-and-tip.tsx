@@ -17,7 +17,7 @@ type Rated = NonNullable<ShownOrder["rating"]>;
 export const GivenRating = ({ rating }: { rating: Rated }) => (
   <>
     <p>
-      <b className="strong">{rating.said}</b> <span className="small muted num">{rating.at}</span>
+      <b className="strong">{rating.valueText}</b> <span className="small muted num">{rating.at}</span>
     </p>
     {rating.text && <p className="prose whitespace-pre-wrap wrap-anywhere mt-2">{rating.text}</p>}
     {rating.reply && (
@@ -67,7 +67,7 @@ export const RatingPart = ({ shown, refused }: { shown: ShownOrder; refused: Ref
   if (!rating && order.status !== "completed") return null;
   const mine = refused?.action === "rate" ? refused : undefined;
   return (
-    <Fold title={rating ? "Your rating" : "How was it?"} aside={rating?.said ?? null} open={mine !== undefined}>
+    <Fold title={rating ? "Your rating" : "How was it?"} aside={rating?.valueText ?? null} open={mine !== undefined}>
       {!rating && (
         <p className="soft mb-4">Only our team reads it. It is not published, and your writer does not see it.</p>
       )}

@@ -167,7 +167,7 @@ const NotSealed = () => (
   </p>
 );
 
-const said: Readonly<Record<string, string>> = {
+const doneTexts: Readonly<Record<string, string>> = {
   report: "Your data is sealed, and the owner has a notice.",
   add: "It is added to your report.",
   lift: "The seal is off. Everything is as it was.",
@@ -191,7 +191,7 @@ const Head = ({ page }: { page: ThreatPage }) => (
 export default function Threat({ loaderData: page, actionData }: Route.ComponentProps) {
   const did = useFlash(page.did || null);
   const refused: Refused | undefined = actionData;
-  const done = !refused && did && Object.hasOwn(said, did) ? said[did] : undefined;
+  const done = !refused && did && Object.hasOwn(doneTexts, did) ? doneTexts[did] : undefined;
   return (
     <main id="main" className="wrap threat">
       <Crumbs

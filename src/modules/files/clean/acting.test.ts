@@ -9,11 +9,11 @@ import { cleaned, testFolder, written } from "./samples/folder.ts";
 import { readText } from "./text/read-text.ts";
 
 /** All that a copy says, in its own bytes and in whatever is packed in it. */
-async function saidBy(bytes: Uint8Array): Promise<string> {
+async function textIn(bytes: Uint8Array): Promise<string> {
   const raw = Buffer.from(bytes).toString("latin1");
   if (raw.startsWith("PK")) {
     const parts = Object.entries(unzipSync(bytes));
-    const message = await Promise.all(parts.map(async ([name, part]) => `${name}\n${await saidBy(part)}`));
+    const message = await Promise.all(parts.map(async ([name, part]) => `${name}\n${await textIn(part)}`));
     return [...message, raw].join("\n");
   }
   if (!raw.startsWith("%PDF-")) return `${strFromU8(bytes)}\n${strFromU8(bytes).replace(/<[^>]*>/g, "")}`;
@@ -28,14 +28,14 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
 describe("a copy for others neither acts nor speaks", () => {
   test.each(actingFiles)("$format: $kind", async ({ bytes, mime, withheld, kept, kind }) => {
     const before = await bytes();
-    expect(await saidBy(before), "the sample acts").toMatch(new RegExp(`${caller}|${reach}|typed value`));
+    expect(await textIn(before), "the sample acts").toMatch(new RegExp(`${caller}|${reach}|typed value`));
     const { result, after } = await cleaned(before, mime);
     if (withheld) {
       expect(result).toMatchObject({ result: "uncleanable", reason: expect.stringMatching(/^[A-Z].*\.$/) });
       return;
     }
     expect(result).toEqual({ result: "cleaned" });
-    const message = await saidBy(after ?? before);
+    const message = await textIn(after ?? before);
     expect(message).not.toContain(caller);
     if (kept) expect(message).toContain(reach);
     else expect(message).not.toContain(reach);

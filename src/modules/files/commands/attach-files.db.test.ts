@@ -70,10 +70,10 @@ test("a conversation takes files as long as it lasts", async () => {
   const subject = newId();
   for (let n = 0; n < 22; n += 1) {
     const id = await send(runtime, owner, { bytes: Buffer.from([n]), purpose: "chat" });
-    const hung = await inTransaction(ctxFor(runtime, owner), (work) =>
+    const attached = await inTransaction(ctxFor(runtime, owner), (work) =>
       attachFiles(work, { ids: [id], purpose: "chat", subject }),
     );
-    expect(hung.ok).toBe(true);
+    expect(attached.ok).toBe(true);
   }
 });
 

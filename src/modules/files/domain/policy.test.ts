@@ -8,16 +8,16 @@ const person = (id: string): Viewer => ({
 });
 const [owner, other] = [person("owner"), person("other")];
 const loose = { ownerId: "owner", attachedTo: null };
-const hung = { ownerId: "owner", attachedTo: "order" };
+const attached = { ownerId: "owner", attachedTo: "order" };
 
 test.each([
   ["an unused file, its owner", loose, owner, false, "original"],
   ["an unused file, somebody else", loose, other, false, null],
   ["a guest", loose, guest, false, null],
-  ["a used file, its owner, who sees the subject", hung, owner, true, "original"],
-  ["a used file, its owner, who does not see the subject any more", hung, owner, false, null],
-  ["a used file, somebody who sees the subject", hung, other, true, "copy"],
-  ["a used file, somebody who does not", hung, other, false, null],
+  ["a used file, its owner, who sees the subject", attached, owner, true, "original"],
+  ["a used file, its owner, who does not see the subject any more", attached, owner, false, null],
+  ["a used file, somebody who sees the subject", attached, other, true, "copy"],
+  ["a used file, somebody who does not", attached, other, false, null],
 ] as const)("%s", (_what, file, viewer, seesSubject, access) => {
   expect(fileAccess(file, viewer, seesSubject)).toBe(access);
 });

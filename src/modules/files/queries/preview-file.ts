@@ -14,8 +14,8 @@ import type { FileLine } from "./files-of.ts";
 /** What a page shows of a file: our own picture or text of it, never the file as a document of its own. */
 export type FilePreview = { id: string } & (
   | { kind: "image"; address: string }
-  | { kind: "pages"; pages: readonly string[]; more: number; said: string }
-  | { kind: "text"; text: string; more: boolean; said: string }
+  | { kind: "pages"; pages: readonly string[]; more: number; description: string }
+  | { kind: "text"; text: string; more: boolean; description: string }
   | { kind: "none"; why: string }
 );
 
@@ -58,7 +58,7 @@ async function pagesOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>
   const read = await readText(ctx, file);
   if (!read.ok) return read;
   const message = read.value.result === "read" ? describeFacts(read.value.facts) : read.value.reason;
-  return done({ id: file.id, kind: "pages", pages, more: picture.pages - shown, said: message });
+  return done({ id: file.id, kind: "pages", pages, more: picture.pages - shown, description: message });
 }
 
 const readText = async ({ runtime }: Ctx, { key, type }: FileToSend) => {
@@ -82,7 +82,7 @@ async function textOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>>
     kind: "text",
     text: text.slice(0, mostCharacters),
     more,
-    said: describeFacts(read.value.facts),
+    description: describeFacts(read.value.facts),
   });
 }
 

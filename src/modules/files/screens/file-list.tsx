@@ -19,7 +19,7 @@ const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
   if (preview.kind === "pages")
     return (
       <>
-        <p className="small muted">{preview.said}</p>
+        <p className="small muted">{preview.description}</p>
         {preview.pages.map((address, at) => (
           <img key={address} src={address} alt={`${name}, page ${at + 1}`} width={1200} height={1697} loading="lazy" />
         ))}
@@ -32,7 +32,7 @@ const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
     );
   return (
     <>
-      <p className="small muted">{preview.said}</p>
+      <p className="small muted">{preview.description}</p>
       <div className="page-text whitespace-pre-wrap wrap-anywhere" dir="auto">
         {preview.text.trim() || "There is no text in this file."}
       </div>

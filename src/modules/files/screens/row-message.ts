@@ -3,12 +3,12 @@ import { sizeLabel } from "../domain/kinds-and-sizes.ts";
 import { type Found, percent, type Row } from "../upload/upload-rows.ts";
 import type { Snapshot } from "../upload/upload-task.ts";
 
-export type Said = { readonly message: string; readonly tone: "plain" | "bad" | "fine" };
+export type RowMessage = { readonly message: string; readonly tone: "plain" | "bad" | "fine" };
 
-const plain = (message: string): Said => ({ message, tone: "plain" });
+const plain = (message: string): RowMessage => ({ message, tone: "plain" });
 const soFar = ({ bytesSent, total }: Snapshot): string => `${sizeLabel(bytesSent)} of ${sizeLabel(total)}`;
 
-const sending = (snapshot: Snapshot, resumes: boolean): Said => {
+const sending = (snapshot: Snapshot, resumes: boolean): RowMessage => {
   const done = percent(snapshot);
   if (snapshot.state === "paused" && resumes) return plain(`Paused at ${done}%, waits for its turn`);
   if (snapshot.state === "paused") return plain(`Paused at ${done}%, ${soFar(snapshot)}`);
@@ -17,14 +17,14 @@ const sending = (snapshot: Snapshot, resumes: boolean): Said => {
   return plain(`Uploading: ${done}%, ${soFar(snapshot)}`);
 };
 
-const sent = (found: Found, size: string): Said => {
+const sent = (found: Found, size: string): RowMessage => {
   if (found === null) return { message: `Sent, ${size}, being checked`, tone: "fine" };
   if (found.withheld === null) return { message: `Sent, ${size}`, tone: "fine" };
   return { message: `${size}. ${withheldMessage} ${found.withheld}`.trim(), tone: "bad" };
 };
 
 /** The line below the name of a file. "Uploading: N%" is the specification's. */
-export const rowMessage = ({ phase, size }: Row): Said => {
+export const rowMessage = ({ phase, size }: Row): RowMessage => {
   if (phase.at === "sending") return sending(phase.snapshot, phase.resumes);
   if (phase.at === "failed") return { message: phase.message, tone: "bad" };
   if (phase.at === "sent") return sent(phase.found, sizeLabel(size));

@@ -77,8 +77,8 @@ export const useUploads = (
   useEffect(() => {
     if (!wanted) return;
     let here = true;
-    const beside = typeof wanted === "function" ? wanted() : undefined;
-    void Promise.all([openList(asked), beside]).then(([opened]) => here && setList(opened));
+    const meanwhile = typeof wanted === "function" ? wanted() : undefined;
+    void Promise.all([openList(asked), meanwhile]).then(([opened]) => here && setList(opened));
     return () => {
       here = false;
     };

@@ -15,7 +15,12 @@ export const chatPath = (chatId: string): string => `/admin/chats/${chatId}`;
 type Waiting = NonNullable<Awaited<ReturnType<typeof chatForAdmin>>>;
 
 /** Nobody has the chat: all who may answer are notified, once until it is answered. */
-async function notifyAll(work: Work, sources: NoticeSources, chatId: string, { name, said: message, since }: Waiting) {
+async function notifyAll(
+  work: Work,
+  sources: NoticeSources,
+  chatId: string,
+  { name, lastMessage: message, since }: Waiting,
+) {
   const onceKey = `admin.chat-waits:${chatId}:${since.toISOString()}`;
   await notifyAdmin(work, sources, {
     kind: "admin.chat-waits",
@@ -45,7 +50,7 @@ export const adminChatTimer = (sources: NoticeSources): TimerKind => ({
     const chat = await chatForAdmin(work.tx, chatId);
     if (!chat || chat.unread === 0) return;
     if (chat.assignedTo === null) return notifyAll(work, sources, chatId, chat);
-    const { name, said: message, assignedTo } = chat;
+    const { name, lastMessage: message, assignedTo } = chat;
     const kind = "admin.chat-message";
     const news = {
       kind,

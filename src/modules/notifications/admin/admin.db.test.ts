@@ -66,9 +66,9 @@ const state = (name: string, payload: Record<string, unknown> = {}, subject: str
   });
 const mine = async (who: Person) => must(await myNotices(ctxFor(runtime, who), {}));
 /** What an order's notice says first, any other one's title. */
-const saidIn = ({ title, text }: { title: string; text: string }) =>
+const noticeText = ({ title, text }: { title: string; text: string }) =>
   title === named ? (text.split(/(?<=[.:]) /)[0] ?? "") : title;
-const unread = async (who: Person) => (await mine(who)).notices.filter(({ read }) => !read).map(saidIn);
+const unread = async (who: Person) => (await mine(who)).notices.filter(({ read }) => !read).map(noticeText);
 const say = async (who: Person, message: string, more: object = {}) => {
   later(1);
   must(await sendMessage(ctxFor(runtime, who), { id: newId(), message, ...more }));
@@ -88,13 +88,13 @@ test("notices are found by tab and by words, marked one by one, and a press is t
     await state(name, { cents: 500 });
   }
   const asked = async (more: object) => must(await myNotices(ctxFor(runtime, one), more));
-  const titles = async (more: object) => (await asked(more)).notices.map(saidIn);
+  const titles = async (more: object) => (await asked(more)).notices.map(noticeText);
   const { counts, notices: all } = await asked({});
   expect(all).toHaveLength(3);
   expect(counts).toMatchObject({ unread: 3, orders: 2, money: 1, chats: 0 });
   expect(await titles({ tab: "orders" })).toEqual([late, paid]);
   expect(await titles({ search: "LATE k7m" })).toEqual([late]);
-  const id = all.find((notice) => saidIn(notice) === late)?.id;
+  const id = all.find((notice) => noticeText(notice) === late)?.id;
   const marked = must(await readNotices(ctxFor(runtime, one), { ids: [id] }));
   expect(marked.read).toBe(1);
   expect(await titles({ tab: "unread" })).not.toContain(late);
@@ -132,7 +132,7 @@ test("paid orders of one day are one row, in the reader's zone; pages and the un
   await state("order.late-alarm");
   const rows = async (more: object) => {
     const page = must(await myNotices(ctxFor(runtime, one), more)).notices;
-    return page.map(({ gathered, ...notice }) => gathered?.all ?? saidIn(notice));
+    return page.map(({ gathered, ...notice }) => gathered?.all ?? noticeText(notice));
   };
   expect(await rows({})).toHaveLength(5);
   expect((await rows({ gatherIn: zone })).toSorted()).toEqual([3, late, paid].toSorted());

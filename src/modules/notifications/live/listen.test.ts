@@ -97,8 +97,8 @@ test("a question without an answer is asked again; one that the server refuses i
 });
 
 test("a request without an answer is aborted, and the next one is sent", async () => {
-  const hung = new AbortController();
-  vi.spyOn(AbortSignal, "timeout").mockReturnValue(hung.signal);
+  const stalled = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(stalled.signal);
   const ask = vi.fn(
     (_path: string, { signal }: RequestInit) =>
       new Promise<Response>((_done, failed) => signal?.addEventListener("abort", () => failed(signal.reason))),
@@ -110,7 +110,7 @@ test("a request without an answer is aborted, and the next one is sent", async (
   line.tell("notices:me", 8);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(ask).toHaveBeenCalledTimes(1);
-  hung.abort();
+  stalled.abort();
   await vi.advanceTimersByTimeAsync(0);
   expect(ask).toHaveBeenCalledTimes(2);
   stop();

@@ -107,7 +107,7 @@ export const assignedMail = stepMail({
   when: "when we ask a writer",
   subject: "A writer was asked for order {{order number}}",
   title: "A writer has your order",
-  said: [
+  paragraphs: [
     "We asked a writer to take “{{title}}”. The writer reads it now and accepts or declines. The order page shows when the work starts.",
     "You have nothing to do. Until the work starts you can cancel and get everything back.",
   ],
@@ -127,7 +127,7 @@ const offered = stepMail({
   when: "when we offer an order",
   subject: "Order {{order number}} is offered to you",
   title: "An order is offered to you",
-  said: [
+  paragraphs: [
     "We offer you “{{title}}”. Read the brief, then accept or decline. Without an answer the offer ends automatically.",
   ],
   button: "Read the brief",

@@ -7,7 +7,7 @@ export const claimMail = stepMail({
   when: "when a dispute is opened",
   subject: "A dispute about order {{order number}}",
   title: "A dispute about your work",
-  said: [
+  paragraphs: [
     "The other side is not satisfied with “{{title}}”. The order page shows the claim, and until when you can answer it.",
     "Our team reads both sides and decides. The money stays where it is until then.",
   ],
@@ -21,7 +21,7 @@ export const answeredMail = stepMail({
   when: "when the other side answers a claim",
   subject: "The other side answered: order {{order number}}",
   title: "The other side answered",
-  said: ["There is an answer to the claim about “{{title}}”. Our team reads both sides now and decides."],
+  paragraphs: ["There is an answer to the claim about “{{title}}”. Our team reads both sides now and decides."],
   button: "Read the answer",
 });
 
@@ -32,7 +32,7 @@ export const decidedMail = stepMail({
   when: "when our team decides",
   subject: "Decided: order {{order number}}",
   title: "Our team decided",
-  said: [
+  paragraphs: [
     "There is a decision about “{{title}}”. The order page shows it with its reasons, and when it takes effect.",
     "You can accept it there, or appeal once. It takes effect at once when both sides accept it.",
   ],
@@ -46,7 +46,7 @@ export const acceptedMail = stepMail({
   when: "when the other side accepts the decision",
   subject: "The decision is accepted: order {{order number}}",
   title: "The other side accepted the decision",
-  said: ["The decision about “{{title}}” takes effect at once when you accept it too."],
+  paragraphs: ["The decision about “{{title}}” takes effect at once when you accept it too."],
   button: "See the decision",
 });
 
@@ -57,7 +57,7 @@ export const appealedMail = stepMail({
   when: "when the other side appeals",
   subject: "The decision is appealed: order {{order number}}",
   title: "The decision is appealed",
-  said: [
+  paragraphs: [
     "The other side does not agree with the decision about “{{title}}”. It is stopped, and another person of our team decides again.",
   ],
   button: "Read the appeal",

@@ -152,7 +152,7 @@ export const changeAskedMail = stepMail({
   when: "when the client asks for another deadline, pages or sources",
   subject: "The client asks for a change: order {{order number}}",
   title: "The client asks for a change",
-  said: [
+  paragraphs: [
     "The client of “{{title}}” asks for another deadline, other pages or sources. The order page shows the change, and what it means for your pay. Nothing changes before you agree.",
   ],
   button: "Read and answer",
@@ -166,7 +166,7 @@ const changeEnd = (end: string, when: string, title: string, sentence: string) =
     when,
     subject: `${title}: order {{order number}}`,
     title,
-    said: [`This is about “{{title}}”. ${sentence}`],
+    paragraphs: [`This is about “{{title}}”. ${sentence}`],
     button: orderButton,
   });
 
@@ -203,7 +203,7 @@ export const changeLeftMail = stepMail({
   when: "when an order moved on before its change",
   subject: "The change was not made: order {{order number}}",
   title: "The client no longer asks for the change",
-  said: [
+  paragraphs: [
     "“{{title}}” reached its next step before the change was made. It continues as it was: the same deadline, pages and sources, the same pay.",
   ],
   button: "See the order",

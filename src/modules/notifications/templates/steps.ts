@@ -7,7 +7,7 @@ export const quotedMail = stepMail({
   when: "when we set a price for custom work",
   subject: "Your price is ready: order {{order number}}",
   title: "Your price is ready",
-  said: [
+  paragraphs: [
     "We looked at “{{title}}” and have a price for it. The order page shows what it includes and until when it is valid.",
     "The work starts when you pay. Until then you owe nothing.",
   ],
@@ -21,7 +21,7 @@ export const startedMail = stepMail({
   when: "when a writer accepts the order",
   subject: "The work starts: order {{order number}}",
   title: "The work starts",
-  said: ["A writer accepted “{{title}}” and works on it now. You have nothing to do."],
+  paragraphs: ["A writer accepted “{{title}}” and works on it now. You have nothing to do."],
   button: "See your order",
 });
 
@@ -32,7 +32,7 @@ export const heldMail = stepMail({
   when: "when there is a question",
   subject: "A question about order {{order number}}",
   title: "There is a question for you",
-  said: [
+  paragraphs: [
     "To continue with “{{title}}” we need an answer from you. The question is on the order page.",
     "The work waits for it. The sooner you answer, the sooner it continues.",
   ],
@@ -46,7 +46,7 @@ export const timeAskedMail = stepMail({
   when: "when the work needs a later deadline",
   subject: "We ask for more time: order {{order number}}",
   title: "We ask for more time",
-  said: [
+  paragraphs: [
     "“{{title}}” needs a later deadline. The new deadline and the reason are on the order page. The price stays the same.",
     "Nothing changes before you agree. Without an answer the deadline stays as it is.",
   ],
@@ -60,7 +60,7 @@ export const timeAgreedMail = stepMail({
   when: "when the client agrees to a later deadline",
   subject: "You have more time: order {{order number}}",
   title: "You have more time",
-  said: ["The client agreed to a later deadline for “{{title}}”. Your deadline moved with it."],
+  paragraphs: ["The client agreed to a later deadline for “{{title}}”. Your deadline moved with it."],
   button: "See the new deadline",
 });
 
@@ -71,7 +71,7 @@ export const draftMail = stepMail({
   when: "when the writer shows a draft",
   subject: "You can read a draft: order {{order number}}",
   title: "You can read a draft",
-  said: ["The writer shows you a draft of “{{title}}”. It is not the final version yet."],
+  paragraphs: ["The writer shows you a draft of “{{title}}”. It is not the final version yet."],
   button: "Read the draft",
 });
 
@@ -82,7 +82,7 @@ export const reportMail = stepMail({
   when: "when a report is added",
   subject: "There is an originality report: order {{order number}}",
   title: "There is an originality report",
-  said: [
+  paragraphs: [
     "You can now read a report of another company about “{{title}}”. We show it as we got it and do not judge it.",
   ],
   button: "See the report",
@@ -95,7 +95,7 @@ export const disputedMail = stepMail({
   when: "when a dispute is opened",
   subject: "Our team looks at order {{order number}}",
   title: "Our team looks at your order",
-  said: [
+  paragraphs: [
     "“{{title}}” is with our team now. A person reads what both sides said and decides. The money stays where it is until then.",
   ],
   button: "See your order",
@@ -109,7 +109,7 @@ const revision = stepMail({
   when: "when the client asks for changes",
   subject: "The client asks for changes: order {{order number}}",
   title: "The client asks for changes",
-  said: ["The client read “{{title}}” and said what should change. Read the points, then deliver a new version."],
+  paragraphs: ["The client read “{{title}}” and said what should change. Read the points, then deliver a new version."],
   button: "Read the points",
   details: [
     ["Due to the client", someMoment],
@@ -135,7 +135,7 @@ export const resumedMail = stepMail({
   when: "when a question is answered",
   subject: "Continue with order {{order number}}",
   title: "The work continues",
-  said: [
+  paragraphs: [
     "You can continue with “{{title}}”. Read what the client answered first. Your deadline moved by the length of the pause.",
   ],
   button: "Read the answer",
@@ -148,7 +148,7 @@ export const finishedMail = stepMail({
   when: "when the work is accepted",
   subject: "Order {{order number}} is finished",
   title: "An order of yours is finished",
-  said: ["“{{title}}” is accepted. Thank you for the work."],
+  paragraphs: ["“{{title}}” is accepted. Thank you for the work."],
   button: "See the order",
 });
 
@@ -159,7 +159,7 @@ export const filesMail = stepMail({
   when: "when the client adds files",
   subject: "New files in order {{order number}}",
   title: "The client added files",
-  said: ["There are new files in “{{title}}”. Look at them before you continue."],
+  paragraphs: ["There are new files in “{{title}}”. Look at them before you continue."],
   button: "See the files",
 });
 
@@ -170,7 +170,7 @@ export const unassignedMail = stepMail({
   when: "when another writer gets the order",
   subject: "Order {{order number}} goes to another writer",
   title: "An order goes to another writer",
-  said: ["We give “{{title}}” to another writer. Stop the work on it."],
+  paragraphs: ["We give “{{title}}” to another writer. Stop the work on it."],
   button: "See your orders",
 });
 
@@ -181,7 +181,7 @@ export const newWriterMail = stepMail({
   when: "when the writer cannot continue",
   subject: "Another writer takes over order {{order number}}",
   title: "Another writer takes over",
-  said: [
+  paragraphs: [
     "Your writer cannot continue with “{{title}}”. We are asking another one now.",
     "Your price and your deadline stay the same. If nobody can start in time, everything you paid goes back.",
   ],
@@ -195,7 +195,7 @@ export const heldReminderMail = stepMail({
   when: "while a question is open",
   subject: "We still wait for your answer: order {{order number}}",
   title: "We still wait for your answer",
-  said: [
+  paragraphs: [
     "The work on “{{title}}” is paused until you answer. The question is on the order page.",
     "If you do not answer, the writer continues after some days without the answer.",
   ],
@@ -209,7 +209,7 @@ export const reviewReminderMail = stepMail({
   when: "before the time to read ends",
   subject: "Your time to read ends soon: order {{order number}}",
   title: "Your time to read ends soon",
-  said: [
+  paragraphs: [
     "“{{title}}” is delivered. The order page says until when you can ask for changes.",
     "If you do nothing, the work counts as accepted after that.",
   ],
@@ -223,7 +223,7 @@ export const lateOfferMail = stepMail({
   when: "when an order is late for days",
   subject: "Your order is late: order {{order number}}",
   title: "Your order is late",
-  said: [
+  paragraphs: [
     "“{{title}}” is days past its deadline. If you do not want it any more, you get everything back.",
     "If you still want it, you have nothing to do. You get a part of the price back when it is delivered.",
   ],
@@ -237,7 +237,7 @@ export const quoteEndedMail = stepMail({
   when: "when a price was not paid in time",
   subject: "The price has expired: order {{order number}}",
   title: "The price has expired",
-  said: [
+  paragraphs: [
     "The price for “{{title}}” was not paid in time and is no longer valid. You owe nothing.",
     "Ask for a new one on the order page if you still want the work.",
   ],
@@ -251,6 +251,6 @@ export const ratingRepliedMail = stepMail({
   when: "when we answer a rating",
   subject: "We answered your rating of order {{order number}}",
   title: "We answered your rating",
-  said: ["Thank you for rating “{{title}}”. Our answer is on the order page."],
+  paragraphs: ["Thank you for rating “{{title}}”. Our answer is on the order page."],
   button: "Read the answer",
 });

@@ -54,18 +54,20 @@ type StepText = {
   subject: string;
   title: string;
   /** Its paragraphs between the greeting and the button. */
-  said: readonly string[];
+  paragraphs: readonly string[];
   button: string;
   /** It has details, such as dates. */
   details?: [label: string, value: string][];
 };
 
 /** Declares a mail about a step of an order, with a button to its page. */
-export function stepMail({ title, said, button, details, ...text }: StepText) {
+export function stepMail({ title, paragraphs, button, details, ...text }: StepText) {
   const write = defineMail({
     ...text,
     name: title,
-    text: [`# ${title}`, "Hello {{name}}.", ...said, ...(details ? ["{{details}}"] : []), "{{button}}"].join("\n\n"),
+    text: [`# ${title}`, "Hello {{name}}.", ...paragraphs, ...(details ? ["{{details}}"] : []), "{{button}}"].join(
+      "\n\n",
+    ),
     values: orderExample,
     example: { ...(details && { facts: details }), button: { label: button, path: "/" } },
   });

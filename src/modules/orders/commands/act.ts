@@ -87,7 +87,7 @@ export async function carryOut(work: Work, asked: ActInput, prepared: PreparedSt
   const hidden = hideContacts(read, work.viewer, isShown);
   const stepped = await applyStep(work, { ...prepared, text: hidden.text ?? prepared.text });
   if (!stepped.ok) return stepped;
-  await keepTyped(work, { orderId: stepped.value.order.id, actor, said: hidden });
+  await keepTyped(work, { orderId: stepped.value.order.id, actor, hidden });
   const proved = await keepEvidence(work, asked, prepared.historyId);
   if (!proved.ok) return proved;
   const taken = await takeEffect(work, stepped.value);

@@ -185,10 +185,10 @@ async function keepDelivery(work: Work, asked: Counted, locked: Locked, version:
   const { number, points } = version;
   const { ticked, pack: sent, declaration, answers, counted, shortReason } = handedOf(asked);
   const isShown = await passagesShownIn(work.ctx.runtime, work.tx, order.id);
-  const said: ReturnType<typeof hideContacts>[] = [];
+  const hiddenTexts: ReturnType<typeof hideContacts>[] = [];
   const shown = (text: string): string => {
     const hidden = hideContacts(text, work.viewer, isShown);
-    said.push(hidden);
+    hiddenTexts.push(hidden);
     return hidden.text ?? "";
   };
   const asksFor = packOf(order).map(({ part }) => part);
@@ -221,7 +221,7 @@ async function keepDelivery(work: Work, asked: Counted, locked: Locked, version:
     byId: actor.id,
     createdAt: work.now,
   });
-  for (const one of said) await keepTyped(work, { orderId: order.id, actor, said: one });
+  for (const one of hiddenTexts) await keepTyped(work, { orderId: order.id, actor, hidden: one });
   await noteFileNames(work, { orderId: order.id, actor, files: attached.value });
   return attached;
 }

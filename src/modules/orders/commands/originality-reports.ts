@@ -99,7 +99,7 @@ const attach = command<Input, { reportId: string }>("orders.attach-report", {
     });
     const attached = await attachFiles(work, { ids: asked.files, purpose: "report", subject: id });
     if (!attached.ok) return attached;
-    for (const said of [name, maker]) await keepTyped(work, { orderId: order.id, actor, said });
+    for (const hidden of [name, maker]) await keepTyped(work, { orderId: order.id, actor, hidden });
     await note(work, { order, actor, action: "report", delivery: delivery.number });
     return done({ reportId: id });
   },

@@ -25,5 +25,5 @@ test.each([
   ],
   [[], "", null],
 ] as const)("%j", (files, message, pages) => {
-  expect(describeLength(files)).toEqual({ said: message, pages });
+  expect(describeLength(files)).toEqual({ text: message, pages });
 });

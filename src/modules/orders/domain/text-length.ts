@@ -3,7 +3,7 @@ import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { counted } from "#src/shared/counted.ts";
 
 /** What a client's files hold, as the order form says it; `pages` is null where nothing could be counted. */
-export type LengthText = { said: string; pages: number | null };
+export type LengthText = { text: string; pages: number | null };
 
 type Counted = { readonly name: string; readonly facts: TextFacts | null; readonly why?: string };
 
@@ -20,7 +20,7 @@ export const describeLength = (files: readonly Counted[]): LengthText => {
     .filter(({ facts }) => !facts?.words)
     .map(({ name, facts, why }) => `${name}: ${facts ? "there is no text in it." : (why ?? "")}`);
   return {
-    said: [
+    text: [
       pages && `${which}${wordCountText(all)}: ${counted(pages, "page")}.`,
       left.length > 0 && `Not counted: ${left.join(", ")}.`,
       ...rest,

@@ -22,7 +22,7 @@ const queued = async (admin: Person, orderId: string) =>
 const decide = (who: Person, passageId: string, verdict: string) =>
   decidePassage(ctxFor(runtime, who), { passageId, verdict });
 const ask = (who: Person, passageId: string) => askPassage(ctxFor(runtime, who), { passageId });
-const said = async (admin: Person, orderId: string) =>
+const historyTexts = async (admin: Person, orderId: string) =>
   must(await orderForAdmin(ctxFor(runtime, admin), { orderId })).history.flatMap(({ text }) => text ?? []);
 
 const asked = async (question = unsure) => {
@@ -36,7 +36,7 @@ const asked = async (question = unsure) => {
 describe("a passage that the judge is not sure about", () => {
   test("is hidden and waits for Support with its surroundings, sealed in the database", async () => {
     const { admin, writer, client, orderId, passage } = await asked();
-    expect(await said(admin, orderId)).toContain(masked);
+    expect(await historyTexts(admin, orderId)).toContain(masked);
     expect(passage).toMatchObject({ passage: "tomwriter", before: "Which size? You can dm ", state: "waiting" });
     expect(await queued(admin, orderId)).toMatchObject([{ side: "writer", asked: "judge", mine: false }]);
     expect(await eventsOf(runtime, passage.id)).toEqual(["passage.waits"]);
@@ -50,11 +50,11 @@ describe("a passage that the judge is not sure about", () => {
   test("is read as typed when an admin shows it, also in what is written later", async () => {
     const { admin, client, writer, orderId, passage } = await asked();
     must(await decide(admin, passage.id, "show"));
-    expect(await said(admin, orderId)).toContain(unsure);
+    expect(await historyTexts(admin, orderId)).toContain(unsure);
     expect(await queued(admin, orderId)).toEqual([]);
     expect(await own(writer, orderId)).toMatchObject([{ state: "shown" }]);
     must(await doAct(runtime, client, orderId, "answer", { answer: "dm tomwriter on insta, or t.me/tom_w" }));
-    expect(await said(admin, orderId)).toContain("dm tomwriter on insta, or [link to a messenger hidden]");
+    expect(await historyTexts(admin, orderId)).toContain("dm tomwriter on insta, or [link to a messenger hidden]");
     expect(await eventsOf(runtime, passage.id)).toEqual(["passage.waits", "passage.shown"]);
   });
 
@@ -62,7 +62,7 @@ describe("a passage that the judge is not sure about", () => {
     const { admin, client, orderId, passage } = await asked();
     must(await decide(admin, passage.id, "keep"));
     must(await doAct(runtime, client, orderId, "answer", { answer: unsure }));
-    expect((await said(admin, orderId)).filter((text) => text === masked)).toHaveLength(2);
+    expect((await historyTexts(admin, orderId)).filter((text) => text === masked)).toHaveLength(2);
     expect(await queued(admin, orderId)).toMatchObject([{ side: "client" }]);
   });
 });

@@ -15,7 +15,7 @@ import { noteFileNames, notePassages } from "../passages/note-passages.ts";
 import { lifeSetting, rulesSetting } from "../settings.ts";
 import { historyRow, noteStep } from "../steps/apply-step.ts";
 import { insertOrder } from "../steps/save-order.ts";
-import { hideContacts, keepTyped, type Said } from "../storage/hidden-texts.ts";
+import { type HiddenText, hideContacts, keepTyped } from "../storage/hidden-texts.ts";
 import type { OrderRow } from "../storage/order-row.ts";
 import { factsOf } from "../storage/order-row.ts";
 import type { Snapshot } from "../storage/snapshot.ts";
@@ -118,7 +118,7 @@ const snapshotOf = (order: NewOrder, price: OrderPrice, locked: Date): Snapshot 
   lockEndsAt: locked.toISOString(),
 });
 
-type Hidden = { title: Said; checklist: readonly Said[] };
+type Hidden = { title: HiddenText; checklist: readonly HiddenText[] };
 
 /** What writers read of the title and the points; the instructions are hidden when they are read. */
 const hiddenOf = (order: NewOrder): Hidden => ({
@@ -131,7 +131,7 @@ const byNobody = { kind: "guest" } as const;
 async function keepHidden(work: Work, order: NewOrder, { title, checklist }: Hidden): Promise<void> {
   const { id: orderId, client, form, attachments } = order;
   const actor = { kind: "C", id: client.id } as const;
-  for (const said of [title, ...checklist]) await keepTyped(work, { orderId, actor, said, place: "brief" });
+  for (const hidden of [title, ...checklist]) await keepTyped(work, { orderId, actor, hidden, place: "brief" });
   const { parts } = hideContacts(form.instructions, byNobody);
   await notePassages(work, { orderId, side: "client", personId: client.id, place: "brief", parts });
   const files = attachments.map((address) => ({ address, name: nameIn(address) }));

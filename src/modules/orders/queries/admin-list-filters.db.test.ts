@@ -131,8 +131,8 @@ test("an order leads to those around it in its list, in every sort, also when it
   const all = await found({ sort: "newest" });
   const at = all.indexOf(ids.assigned);
   expect(await found({ sort: "newest", writer: "none" })).toEqual(all.filter((id) => id !== ids.assigned));
-  const beside = { previous: all[at - 1] ?? null, next: all[at + 1] ?? null };
-  expect(await around(ids.assigned, { sort: "newest", writer: "none" })).toEqual(beside);
+  const neighbours = { previous: all[at - 1] ?? null, next: all[at + 1] ?? null };
+  expect(await around(ids.assigned, { sort: "newest", writer: "none" })).toEqual(neighbours);
   expect((await orderNeighbours(ctxFor(runtime, ann), { orderId: ids.paid, list: {} })).ok).toBe(false);
   expect((await orderNeighbours(ctxFor(runtime, admin), { orderId: newId(), list: {} })).ok).toBe(false);
 });

@@ -94,11 +94,11 @@ const shown = Object.keys(lines) as EntryName[];
 /** Steps whose words one side says to the other. */
 const spoken: readonly EntryName[] = ["hold", "answer"];
 
-const saidBy = ({ actorKind }: HistoryRow): ThreadLine["side"] =>
+const speakerOf = ({ actorKind }: HistoryRow): ThreadLine["side"] =>
   actorKind === "C" ? "client" : actorKind === "W" ? "writer" : "system";
 
 /** The id of the line beside somebody's words; the words themselves have the id of the step. */
-const beside = (id: string): string => id.replace(/^.{8}/, (head) => reversed(head));
+const systemLineId = (id: string): string => id.replace(/^.{8}/, (head) => reversed(head));
 const reversed = (text: string): string => [...text].reverse().join("");
 
 /**
@@ -124,12 +124,12 @@ export async function threadLines(db: Database, orderId: string): Promise<readon
   return rows.flatMap((row): ThreadLine[] => {
     const stood: number = heldAt ? row.at.getTime() - heldAt.getTime() : 0;
     heldAt = row.action === "hold" ? row.at : heldAt && stoppedStill.includes(row.action) ? heldAt : null;
-    const side = saidBy(row);
+    const side = speakerOf(row);
     const line = lines[row.action]?.(row, stood);
     const message = spoken.includes(row.action) && side !== "system" ? row.text : null;
     const all: ThreadLine[] = [];
     if (message) all.push({ id: row.id, at: row.at, side, personId: row.actorId, text: message });
-    if (line) all.push({ id: beside(row.id), at: row.at, side: "system", personId: orderId, text: line });
+    if (line) all.push({ id: systemLineId(row.id), at: row.at, side: "system", personId: orderId, text: line });
     return all;
   });
 }

@@ -63,10 +63,10 @@ const brief = {
 export const waitingRequests = (most: number): SQL =>
   sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (select ${requests.createdAt} as since from ${requests} where ${isWaiting} limit ${most + 1}) found)`;
 
-type Said = { clientId: string; title: string; sentence: string };
+type RequestTexts = { clientId: string; title: string; sentence: string };
 
 /** The client's words in a request, as this admin may have them. */
-const saidTo = (viewer: Viewer, { clientId, title, sentence }: Said) => ({
+const textsFor = (viewer: Viewer, { clientId, title, sentence }: RequestTexts) => ({
   title: textFor(viewer, clientId, "work", title),
   sentence: textFor(viewer, clientId, "work", sentence),
 });
@@ -98,7 +98,7 @@ export const screenedQueue = query("orders.screened-queue", {
     const people = await findPeople(db, ids.filter(Boolean));
     const nameOf = (id: string | null) =>
       (id && nameFor(viewer, id, people.get(id)?.name ?? "")) || "A deleted account";
-    const seen = <R extends Said>(row: R): R => ({ ...row, ...saidTo(viewer, row) });
+    const seen = <R extends RequestTexts>(row: R): R => ({ ...row, ...textsFor(viewer, row) });
     return done({
       waiting: rows.slice(0, shownAtOnce).map((row) => ({
         ...seen(row),

@@ -17,13 +17,13 @@ type Keyed = Pick<Runtime, "secret">;
 const keyOf = ({ secret }: Keyed): Buffer => keyFor(secret, "hidden contact details of orders");
 const about = (id: string): string => `hidden-texts:${id}`;
 
-export type Said = { text: string | undefined; typed: string | null; parts: readonly HiddenPart[] };
+export type HiddenText = { text: string | undefined; typed: string | null; parts: readonly HiddenPart[] };
 
 /**
  * What the other side reads of a text, and the text as it was typed where something of it is hidden. `by` wrote it: the
  * name of a writer's account is hidden too. `isShown`: what Support lets the other side of this order read.
  */
-export function hideContacts(text: string | undefined, by: Viewer, isShown?: IsShown): Said {
+export function hideContacts(text: string | undefined, by: Viewer, isShown?: IsShown): HiddenText {
   if (text === undefined) return { text, typed: null, parts: [] };
   const { text: masked, parts } = maskContacts(text, writerNameOf(by), isShown);
   return { text: masked, typed: parts.length > 0 ? text : null, parts };
@@ -35,7 +35,7 @@ export const writerNameOf = (by: Viewer): string => (by.kind === "person" && wri
 type Kept = {
   orderId: string;
   actor: Actor;
-  said: Pick<Said, "typed" | "parts">;
+  hidden: Pick<HiddenText, "typed" | "parts">;
   place?: PassageSource;
 };
 
@@ -43,9 +43,9 @@ type Kept = {
  * Keeps what was typed, sealed, for admins in a dispute, and each hidden passage, which its writer may ask Support to
  * show; nothing where nothing is hidden.
  */
-export async function keepTyped(work: Work, { orderId, actor, said, place = "step" }: Kept): Promise<void> {
+export async function keepTyped(work: Work, { orderId, actor, hidden, place = "step" }: Kept): Promise<void> {
   const { tx, ctx, now } = work;
-  const { typed, parts } = said;
+  const { typed, parts } = hidden;
   if (typed === null || (actor.kind !== "C" && actor.kind !== "W")) return;
   const id = newId();
   const side = actor.kind === "C" ? "client" : "writer";

@@ -58,7 +58,7 @@ const deliveredInParts = async () => {
   return { ...mine, writer, admin };
 };
 
-const saidOf = async (orderId: string) =>
+const eventsOf = async (orderId: string) =>
   (await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId))).map(({ name }) => name);
 
 describe("two payments", () => {
@@ -115,11 +115,11 @@ describe("two payments", () => {
     await runDueTimers(runtime, orderTimers);
     later(runtime, 3 * dayS);
     await runDueTimers(runtime, orderTimers);
-    expect((await saidOf(orderId)).filter((name) => name === "order.rest-reminder")).toHaveLength(2);
+    expect((await eventsOf(orderId)).filter((name) => name === "order.rest-reminder")).toHaveLength(2);
     expect(await doAct(runtime, admin, orderId, "end-unpaid", { reason: "r" })).toMatchObject({ code: "conflict" });
     later(runtime, 12 * dayS);
     await runDueTimers(runtime, orderTimers);
-    expect(await saidOf(orderId)).toContain("order.rest-unpaid");
+    expect(await eventsOf(orderId)).toContain("order.rest-unpaid");
     later(runtime, 30 * dayS);
     await runDueTimers(runtime, orderTimers);
     expect((await rowOf(runtime, orderId)).status).toBe("delivered");

@@ -219,11 +219,11 @@ test("a refund that the provider sent and later calls failed is held again, some
   const mine = await cancelledAfter(0);
   await sendDueRefunds(runtime);
   await allIsBack(mine);
-  const toldFailed = async () => {
+  const reportFailed = async () => {
     await runtime.db.update(atProvider).set({ state: "failed" }).where(eq(atProvider.paymentId, mine.transaction));
     await many(3, () => tell({ payment: mine.transaction }));
   };
-  await toldFailed();
+  await reportFailed();
   expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, refunds: 0 });
   expect(await rowOf(runtime, mine.orderId)).toMatchObject({ paymentStatus: "paid", refundedCents: essayCents });
   const [failed] = await refundsOf(mine.orderId);
@@ -236,7 +236,7 @@ test("a refund that the provider sent and later calls failed is held again, some
   await sendDueRefunds(runtime);
   await tell({ payment: mine.transaction });
   await allIsBack(mine);
-  await toldFailed();
+  await reportFailed();
   expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, refunds: 0 });
   must(await confirmRefundSent(admin, { refundId: failed?.id, reference: "OUT 7" }));
   await tell({ payment: mine.transaction });

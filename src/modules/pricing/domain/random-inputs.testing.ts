@@ -42,5 +42,5 @@ const bound = fc.constantFrom(12, 24, 48, 72, 120, 168, 192).map((hours) => hour
 /** Milliseconds to the deadline: anywhere from 3 hours to 30 days, often at a bound or a millisecond beside it. */
 export const timeLeft: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: 3 * hourMs, max: 720 * hourMs }),
-  fc.tuple(bound, fc.integer({ min: -1, max: 1 })).map(([at, beside]) => at + beside),
+  fc.tuple(bound, fc.integer({ min: -1, max: 1 })).map(([at, offset]) => at + offset),
 );

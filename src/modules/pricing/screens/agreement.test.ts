@@ -80,12 +80,12 @@ test("browser, server and an independent walk through the table: one price for e
 
 describe("at every bound, a second and a millisecond beside it, also over changes of the clocks", () => {
   const bounds = [12, 24, 48, 72, 120, 168, 192].map((hours) => hours * hourMs);
-  const beside = [-1_000, -1, 0, 1, 1_000];
+  const offsets = [-1_000, -1, 0, 1, 1_000];
 
   test.each(services)("%s", (service) => {
     for (const deadline of typed) {
       const calculation = begin(service, {}, deadline);
-      for (const bound of bounds) for (const ms of beside) agree(calculation, deadline, bound + ms);
+      for (const bound of bounds) for (const ms of offsets) agree(calculation, deadline, bound + ms);
     }
   });
 

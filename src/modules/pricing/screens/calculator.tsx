@@ -197,7 +197,7 @@ export const Calculator = ({
         </form>
         {foot && <div className="small soft pick-foot">{foot}</div>}
       </Docket>
-      {!reason && !framed && <Bar state={state} beside={tall ?? false} />}
+      {!reason && !framed && <Bar state={state} alwaysShown={tall ?? false} />}
     </div>
   );
 };
@@ -233,17 +233,17 @@ const CalculatorBreakdown = ({ state, action, reason, compact, framed }: Breakdo
 const seeLines = (count: number): string => (count === 1 ? "See the line" : `See the ${count} lines`);
 
 /** Beside a page of text the bar is always there, and leads to the choices; alone it goes with the calculator. */
-const Bar = ({ state: { quote }, beside }: { state: State; beside: boolean }) =>
+const Bar = ({ state: { quote }, alwaysShown }: { state: State; alwaysShown: boolean }) =>
   quote && (
     <PriceBar
       cents={quote.totalCents}
-      href={beside ? "#calculator" : "#slip"}
-      link={beside ? "Change or see the lines" : seeLines(quote.lines.length)}
+      href={alwaysShown ? "#calculator" : "#slip"}
+      link={alwaysShown ? "Change or see the lines" : seeLines(quote.lines.length)}
       unless="continue"
-      {...(!beside && { within: "calculator" })}
+      {...(!alwaysShown && { within: "calculator" })}
     >
       <button {...toOrder} className="btn btn-primary">
-        {beside ? "Order" : "Continue"}
+        {alwaysShown ? "Order" : "Continue"}
       </button>
     </PriceBar>
   );

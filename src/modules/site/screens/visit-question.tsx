@@ -24,13 +24,13 @@ function useAgreement() {
     agree(thisBrowser(), given);
     setAgreement(given);
   };
-  return { address, said: agreement, answer };
+  return { address, agreement, answer };
 }
 
 /** On public pages alone: asks once, and counts the page for who agreed. Nothing where the operator counts nothing. */
 export const VisitQuestion = () => {
   const { pathname } = useLocation();
-  const { address, said: agreement, answer } = useAgreement();
+  const { address, agreement, answer } = useAgreement();
   useEffect(() => {
     if (address && agreement === "yes" && !wasCounted()) countVisit(thisBrowser(), address, pathname, new Date());
   }, [address, agreement, pathname]);
@@ -54,7 +54,7 @@ export const VisitQuestion = () => {
 
 /** The answer of this browser, to be changed at any time. */
 export const VisitChoice = () => {
-  const { said: agreement, answer } = useAgreement();
+  const { agreement, answer } = useAgreement();
   if (agreement === undefined) return <p className="small muted mt-3">Visits from your browser are not counted.</p>;
   return (
     <div className="row mt-3 [--gap:12px]">

@@ -52,7 +52,7 @@ type MySettings = {
   theme: Theme;
   noticesOff: readonly string[];
   /** A waiting change of address, and which addresses confirmed it. */
-  emailChange: { newEmail: string; until: Date; oldSaidYes: boolean; newSaidYes: boolean } | null;
+  emailChange: { newEmail: string; until: Date; oldConfirmed: boolean; newConfirmed: boolean } | null;
 };
 
 /** What a person chose for the own account, beside the profile. */
@@ -69,8 +69,8 @@ export const mySettings = query<Record<string, never>, MySettings>("accounts.my-
       emailChange: change && {
         newEmail: change.newEmail,
         until: change.expiresAt,
-        oldSaidYes: change.oldConfirmedAt !== null,
-        newSaidYes: change.newConfirmedAt !== null,
+        oldConfirmed: change.oldConfirmedAt !== null,
+        newConfirmed: change.newConfirmedAt !== null,
       },
     });
   },

@@ -175,5 +175,9 @@ export default function EmailChange({ loaderData: { link, done, signedIn }, acti
   if (done === "restored") return <Restored signedIn={signedIn} />;
   if (!link) return <LinkIsOver signedIn={signedIn} />;
   if (link.end === "undo") return <WithdrawChange link={link} busy={busy} message={answer.message} />;
-  return link.saidYes ? <Half signedIn={signedIn} /> : <ConfirmEnd link={link} busy={busy} message={answer.message} />;
+  return link.confirmed ? (
+    <Half signedIn={signedIn} />
+  ) : (
+    <ConfirmEnd link={link} busy={busy} message={answer.message} />
+  );
 }

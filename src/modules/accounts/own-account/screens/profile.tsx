@@ -25,12 +25,12 @@ import type { FormAnswer } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/profile.ts";
 import { Answer, Part, SetRow, useSending } from "./part.tsx";
 
-type PendingEmail = { newEmail: string; until: string; oldSaidYes: boolean; newSaidYes: boolean };
+type PendingEmail = { newEmail: string; until: string; oldConfirmed: boolean; newConfirmed: boolean };
 
-const End = ({ email, saidYes }: { email: string; saidYes: boolean }) => (
+const End = ({ email, confirmed }: { email: string; confirmed: boolean }) => (
   <li>
     <span className="min-w-0 wrap-anywhere">{email}</span>
-    {saidYes ? <Status shape="check">Confirmed</Status> : <Status shape="clock">Waits for you</Status>}
+    {confirmed ? <Status shape="check">Confirmed</Status> : <Status shape="clock">Waits for you</Status>}
   </li>
 );
 
@@ -38,8 +38,8 @@ const End = ({ email, saidYes }: { email: string; saidYes: boolean }) => (
 const PendingEmailNotice = ({
   newEmail,
   until,
-  oldSaidYes,
-  newSaidYes,
+  oldConfirmed,
+  newConfirmed,
   email,
   live,
   demo,
@@ -58,8 +58,8 @@ const PendingEmailNotice = ({
     }
   >
     <ul className="settings-ends">
-      <End email={email} saidYes={oldSaidYes} />
-      <End email={newEmail} saidYes={newSaidYes} />
+      <End email={email} confirmed={oldConfirmed} />
+      <End email={newEmail} confirmed={newConfirmed} />
     </ul>
     <p>
       Until {until}. Look in the spam folder too.

@@ -39,7 +39,7 @@ const endedMessage = (count: number): string => {
   return count === 1 ? "One session is over." : `${count} sessions are over.`;
 };
 
-const saidBy = (flash: string): string | null => {
+const flashText = (flash: string): string | null => {
   const ended = /^ended-(\d{1,4})$/.exec(flash)?.[1];
   if (ended !== undefined) return endedMessage(Number(ended));
   return Object.hasOwn(flashes, flash) ? (flashes[flash] ?? null) : null;
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requirePerson(ctx, request);
   return {
     ...(await signInPage(ctx, request, person)),
-    said: saidBy(flashOf(request)),
+    flash: flashText(flashOf(request)),
     trouble: messageOfTrouble(new URL(request.url).searchParams.get("trouble")),
   };
 }
@@ -169,7 +169,7 @@ const ProvidersPart = ({ lines, fresh }: Pick<SignInPage, "lines" | "fresh">) =>
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { password, person, lines, factors, keys, sessions, views, zone, fresh, trouble } = loaderData;
-  const message = useFlash(loaderData.said);
+  const message = useFlash(loaderData.flash);
   const { answer, since, onInput } = useMended(actionData);
   return (
     <Part

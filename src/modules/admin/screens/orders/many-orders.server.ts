@@ -59,7 +59,7 @@ export async function planForMany(ctx: Ctx, person: Person, asked: Asked): Promi
 /** An order of the plan that was seen, with the person to whom it said it would write. */
 export type Seen = { orderId: string; personId: string };
 export type Left = { id: string; number: string; why: string };
-type Held = { said: string; saidLater: string; left: readonly Left[]; batch: string };
+type Held = { message: string; messageLater: string; left: readonly Left[]; batch: string };
 
 const changed = "it changed since you looked: look at the plan again";
 
@@ -85,14 +85,15 @@ export async function writeToMany(
     const message = step === "remind" ? written : aboutOrders(same, text);
     return same.length > 0 ? [{ chatId: who.id, message, orders: same.map(({ id }) => id) }] : [];
   });
-  if (messages.length === 0) return done({ said: "Nothing is sent.", saidLater: "Nothing is sent.", left, batch: "" });
+  if (messages.length === 0)
+    return done({ message: "Nothing is sent.", messageLater: "Nothing is sent.", left, batch: "" });
   const held = await holdMessages(ctx, { once, reminder: step === "remind", to: messages });
   if (!held.ok) return held;
   const many = counted(messages.length, step === "remind" ? "reminder" : "message");
   const verb = messages.length === 1 ? "leaves" : "leave";
   return done({
-    said: `${many} ${verb} in 10 seconds.`,
-    saidLater: `${many} ${messages.length === 1 ? "is" : "are"} sent.`,
+    message: `${many} ${verb} in 10 seconds.`,
+    messageLater: `${many} ${messages.length === 1 ? "is" : "are"} sent.`,
     left,
     batch: held.value.batch,
   });

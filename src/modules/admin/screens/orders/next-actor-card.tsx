@@ -232,7 +232,7 @@ export const NextActorCard = ({ shown, clock, refused, dispute }: CardProps) => 
   const { order, history, names, next } = shown;
   const turn = nextActor({ ...order, arrived: shown.money.arrived }, history, names, goingBack(shown.money));
   const since = dispute?.since.at ?? turn.since;
-  const said = dispute ? dispute.said : turn.said;
+  const statement = dispute ? dispute.statement : turn.statement;
   return (
     <section className="panel turn" aria-labelledby="turn">
       {dispute && <PhaseBar phases={dispute.phases} />}
@@ -246,13 +246,13 @@ export const NextActorCard = ({ shown, clock, refused, dispute }: CardProps) => 
         <h2 className="t2 wrap-anywhere" id="turn">
           {dispute?.title ?? turn.title}
         </h2>
-        {said && (
+        {statement && (
           <blockquote className="said">
-            <p className="brief-text">{said.text}</p>
-            <footer>{`${said.by}, ${nearMoment(said.at, clock.zone, clock.now)}`}</footer>
+            <p className="brief-text">{statement.text}</p>
+            <footer>{`${statement.by}, ${nearMoment(statement.at, clock.zone, clock.now)}`}</footer>
           </blockquote>
         )}
-        {!said && !dispute && order.status !== "in_progress" && <p className="soft mt-2">{next}</p>}
+        {!statement && !dispute && order.status !== "in_progress" && <p className="soft mt-2">{next}</p>}
         <DisputeOutcome decided={shown.decided} />
         <Seen shown={shown} clock={clock} dispute={dispute} />
         {dispute && <DisputeLinks shown={shown} dispute={dispute} />}

@@ -58,11 +58,11 @@ type Props = {
   client: string;
   /** The saved view that this list is. */
   view: { id: string; name: string } | undefined;
-  said: string;
+  message: string;
 };
 
 /** What narrows the list, each with its way off, and keeping it as a view. */
-export const OrderChips = ({ ask, client, view, said: message }: Props) => (
+export const OrderChips = ({ ask, client, view, message }: Props) => (
   <div className="active">
     {chipsOf(ask, client).map(({ key, text }) => (
       <FilterChip key={key} off={adminAddress(ask, { [key]: "" })} label={`Remove filter: ${text}`}>

@@ -255,6 +255,6 @@ export const Fields = ({ fields, ...props }: Props & { fields: readonly ShownFie
   const shown = fields.map((field) => (
     <FieldOf key={"name" in field ? field.name : field.kind} {...props} field={field} />
   ));
-  const beside = fields.length > 1 && fields.every(isShort);
-  return beside ? <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{shown}</div> : shown;
+  const inColumns = fields.length > 1 && fields.every(isShort);
+  return inColumns ? <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{shown}</div> : shown;
 };

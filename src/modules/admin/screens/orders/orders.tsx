@@ -64,15 +64,15 @@ const Undo = ({ ask, undo }: { ask: AdminAsk; undo: readonly string[] }) =>
   !useOver(minuteMs) && <UndoForm ask={ask} step="undo" values={undo.map((value) => ["undo", value])} />;
 
 type Result = NonNullable<ListAnswer["result"]>;
-type HeldProps = { ask: AdminAsk; said: string; held: NonNullable<Result["held"]>; left: Result["left"] };
+type HeldProps = { ask: AdminAsk; message: string; held: NonNullable<Result["held"]>; left: Result["left"] };
 
 /** Messages that leave in ten seconds, whether or not this page stays open; until then they can be taken back. */
-const HeldNotice = ({ ask, said, held: { batch, saidLater }, left }: HeldProps) => {
+const HeldNotice = ({ ask, message, held: { batch, messageLater }, left }: HeldProps) => {
   const over = useOver(heldMs);
   return (
     <Notice
       tone={left.length > 0 ? "warn" : "ok"}
-      title={over ? saidLater : said}
+      title={over ? messageLater : message}
       live
       className="mb-4"
       actions={over ? undefined : <UndoForm ask={ask} step="take-back" values={[["batch", batch]]} />}
@@ -88,8 +88,8 @@ const Lines = ({ left }: { left: Result["left"] }) =>
 /** What was done to the chosen orders, and with which of them it was not possible. */
 const ListNotice = ({ ask, refused, did }: { ask: AdminAsk; refused: ListAnswer | undefined; did: string | null }) => {
   if (refused?.result) {
-    const { said: message, left, undo, held } = refused.result;
-    if (held) return <HeldNotice key={held.batch} ask={ask} said={message} held={held} left={left} />;
+    const { message, left, undo, held } = refused.result;
+    if (held) return <HeldNotice key={held.batch} ask={ask} message={message} held={held} left={left} />;
     return (
       <Notice
         tone={left.length > 0 ? "warn" : "ok"}
@@ -205,7 +205,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         ask={ask}
         client={client}
         view={views.find(({ address }) => address === adminQuery(ask))}
-        said={`${counted(rows.length, "order")} on this page, ${sortLabels[ask.sort].toLowerCase()}`}
+        message={`${counted(rows.length, "order")} on this page, ${sortLabels[ask.sort].toLowerCase()}`}
       />
       <BulkForm
         ask={ask}

@@ -26,10 +26,10 @@ import {
 
 /** `undo`: the offers that can be taken back, as a form sends them; `held`: the messages that can, until they leave. */
 type ListResult = {
-  said: string;
+  message: string;
   left: readonly Left[];
   undo: readonly string[];
-  held?: { batch: string; saidLater: string };
+  held?: { batch: string; messageLater: string };
 };
 export type ListAnswer = RefusedForm & {
   result: ListResult | null;
@@ -80,7 +80,7 @@ const wordsOf = ({ fields, message }: Refusal): string => fields?.[0]?.message ?
 
 type Doing<C extends Chosen, T> = {
   one: (chosen: C) => Promise<Outcome<T>>;
-  said: (done: readonly C[]) => string;
+  message: (done: readonly C[]) => string;
   /** Chosen orders that were not sent with the others. */
   stays?: readonly string[];
   undo?: (value: T) => string;
@@ -88,7 +88,7 @@ type Doing<C extends Chosen, T> = {
 
 /** One order after the other, each in a transaction of its own; what is refused is listed with its reason. */
 async function forEach<C extends Chosen, T>(ctx: Ctx, chosen: readonly C[], doing: Doing<C, T>): Promise<ListAnswer> {
-  const { one, said: message, stays = [], undo } = doing;
+  const { one, message, stays = [], undo } = doing;
   const left: { id: string; why: string }[] = [];
   const taken: { each: C; value: T }[] = [];
   for (const each of chosen) {
@@ -102,7 +102,7 @@ async function forEach<C extends Chosen, T>(ctx: Ctx, chosen: readonly C[], doin
   );
   const named = left.map(({ id, why }) => ({ id, why, number: numbers.get(id) ?? "An unknown order" }));
   const result = {
-    said: message(taken.map(({ each }) => each)),
+    message: message(taken.map(({ each }) => each)),
     left: named,
     undo: undo ? taken.map(({ value }) => undo(value)) : [],
   };
@@ -135,7 +135,7 @@ const undone = ({ orderId, version }: { orderId: string; version: number }): str
 const give = (ctx: Ctx, form: FormData) =>
   forEach(ctx, partsIn(form, "give"), {
     one: (each) => act(ctx, { ...each, action: "assign" }),
-    said: (done) =>
+    message: (done) =>
       `${counted(new Set(done.map(({ writerId }) => writerId)).size, "writer")} asked for ${counted(done.length, "order")}.`,
     stays: staysIn(form),
     undo: undone,
@@ -145,7 +145,7 @@ const give = (ctx: Ctx, form: FormData) =>
 const undoOffers = (ctx: Ctx, form: FormData) =>
   forEach(ctx, partsIn(form, "undo"), {
     one: ({ orderId, seenVersion }) => act(ctx, { orderId, seenVersion, action: "withdraw-offer" }),
-    said: (done) => `${counted(done.length, "offer")} taken back.`,
+    message: (done) => `${counted(done.length, "offer")} taken back.`,
   });
 
 const writeToOf = (to: string): WriteTo => (to === "writers" ? "writers" : "clients");
@@ -182,8 +182,8 @@ async function sendMany(ctx: Ctx, person: Person, form: FormData, step: WriteSte
     const chosen = ids.map((orderId) => ({ orderId }));
     return again(sent, { message }, chosen, plan.ok ? { many: plan.value } : {});
   }
-  const { said, saidLater, left, batch } = sent.value;
-  const result = { said, left, undo: [], ...(batch && { held: { batch, saidLater } }) };
+  const { message: sentText, messageLater, left, batch } = sent.value;
+  const result = { message: sentText, left, undo: [], ...(batch && { held: { batch, messageLater } }) };
   return {
     errors: {},
     values: {},
@@ -196,7 +196,12 @@ async function sendMany(ctx: Ctx, person: Person, form: FormData, step: WriteSte
 async function undoMany(ctx: Ctx, batch: string) {
   const back = await undoWriting(ctx, batch);
   if (!back.ok) return again(back);
-  return { errors: {}, values: {}, ...nothing, result: { said: back.value, left: [], undo: [] } } satisfies ListAnswer;
+  return {
+    errors: {},
+    values: {},
+    ...nothing,
+    result: { message: back.value, left: [], undo: [] },
+  } satisfies ListAnswer;
 }
 
 /** Asks the clients of the plan for more time, each order by its own step; what is refused stays chosen. */
@@ -210,7 +215,7 @@ async function askTime(ctx: Ctx, person: Person, form: FormData) {
     return again(invalid([{ path: "reason", message: "Give a reason." }]), { reason }, all, { time });
   return forEach(ctx, gives, {
     one: (each) => askMoreTime(ctx, time, { ...each, reason }),
-    said: (done) => `${counted(done.length, "client")} asked for more time.`,
+    message: (done) => `${counted(done.length, "client")} asked for more time.`,
     stays,
   });
 }
@@ -250,7 +255,7 @@ export async function submitListStep(ctx: Ctx, person: Person, request: Request)
   if (text.trim() === "") return again(invalid([{ path: "text", message: "Write the note." }]), { text }, chosen);
   return forEach(ctx, chosen, {
     one: ({ orderId }) => addNote(ctx, { orderId, text, once }),
-    said: (done) => `The note is saved on ${counted(done.length, "order")}.`,
+    message: (done) => `The note is saved on ${counted(done.length, "order")}.`,
   });
 }
 

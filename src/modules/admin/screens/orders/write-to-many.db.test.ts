@@ -66,13 +66,13 @@ test("a message says first to whom, goes once to each person, and can be taken b
   const send = () => submit([...give, ["step", "message"], ["message", "Hello"], ["once", once]]);
   const once = newId();
   const [sent] = await Promise.all([send(), send()]);
-  expect(sent?.result).toMatchObject({ said: "1 message leaves in 10 seconds.", left: [], held: { batch: once } });
+  expect(sent?.result).toMatchObject({ message: "1 message leaves in 10 seconds.", left: [], held: { batch: once } });
   expect(sent?.chosen).toEqual([]);
   const undone = await submit([
     ["step", "take-back"],
     ["batch", once],
   ]);
-  expect(undone.result?.said).toBe("1 message taken back.");
+  expect(undone.result?.message).toBe("1 message taken back.");
   await leave();
   expect(await textsOf(client)).toEqual([]);
   await submit([...give, ["step", "message"], ["message", "Hello"], ["once", newId()]]);
@@ -91,12 +91,12 @@ test("a reminder goes to who owes the next step; the others stay chosen with the
   expect(plan.many?.messages).toMatchObject([{ name: "Bea", orders: [{ id: unpaid }] }]);
   expect(plan.many?.stays).toMatchObject([{ id: paid, why: "it has no writer yet" }]);
   const sent = await submit([...givesOf(plan), ["stay", paid], ["step", "remind"], ["once", newId()]]);
-  expect(sent.result?.said).toBe("1 reminder leaves in 10 seconds.");
+  expect(sent.result?.message).toBe("1 reminder leaves in 10 seconds.");
   expect(sent.chosen).toEqual([paid]);
   await leave();
   expect(await textsOf(bea)).toEqual([expect.stringContaining("waits for your payment")]);
   const again = await submit([...givesOf(plan), ["step", "remind"], ["once", newId()]]);
-  expect(again.result?.said).toBe("Nothing is sent.");
+  expect(again.result?.message).toBe("Nothing is sent.");
   expect(again.result?.left[0]?.why).toMatch(/^reminded /);
 });
 
@@ -128,9 +128,9 @@ test("more time is asked of each client by the order's own step; what cannot be 
   const empty = await submit([...give, ["stay", unpaid], ["step", "more-time"], ["reason", ""]]);
   expect(empty).toMatchObject({ errors: { reason: "Give a reason." }, time: { hours: 48 }, chosen: [paid, unpaid] });
   const asked = await submit([...give, ["stay", unpaid], ["step", "more-time"], ["reason", "A book is late."]]);
-  expect(asked.result).toMatchObject({ said: "1 client asked for more time.", left: [] });
+  expect(asked.result).toMatchObject({ message: "1 client asked for more time.", left: [] });
   expect(asked.chosen).toEqual([unpaid]);
   expect((await rowOf(runtime, paid)).moreTime?.deadline).toBe(one?.next.toISOString());
   const again = await submit([...give, ["step", "more-time"], ["reason", "A book is late."]]);
-  expect(again.result).toMatchObject({ said: "0 clients asked for more time.", left: [{ id: paid }] });
+  expect(again.result).toMatchObject({ message: "0 clients asked for more time.", left: [{ id: paid }] });
 });

@@ -30,7 +30,7 @@ type Chart = {
   title: string;
   /** Of a week: its bar, and the figure in words. */
   value: (line: WeekLine) => number | null;
-  said: (line: WeekLine) => string;
+  figureText: (line: WeekLine) => string;
   say: (value: number) => string;
   top?: number;
   empty: string;
@@ -48,26 +48,26 @@ const charts: readonly (Chart & { needs: keyof WeekCharts["sees"]; ofAll?: true 
       empty: "Nothing was received in this time.",
     },
     value: ({ receivedCents }) => receivedCents || null,
-    said: ({ receivedCents }) => formatUsd(receivedCents),
+    figureText: ({ receivedCents }) => formatUsd(receivedCents),
   },
   {
     ...{ key: "back", title: "Sent back", needs: "money", say: dollars, empty: "No refund was sent in this time." },
     value: ({ sentBackCents }) => sentBackCents || null,
-    said: ({ sentBackCents }) => formatUsd(sentBackCents),
+    figureText: ({ sentBackCents }) => formatUsd(sentBackCents),
   },
   {
     ...{ key: "on-time", title: "Delivered on time", needs: "orders", top: 100 },
     say: (value) => `${value}%`,
     empty: "Nothing was delivered in this time.",
     value: onTimePercent,
-    said: (line) => (line.delivered === 0 ? "no delivery" : `${line.onTime} of ${line.delivered}`),
+    figureText: (line) => (line.delivered === 0 ? "no delivery" : `${line.onTime} of ${line.delivered}`),
   },
   {
     ...{ key: "reply", title: "First reply, median", needs: "chat", ofAll: true },
     say: (value) => shortTime(value),
     empty: "Nobody wrote to Support in this time.",
     value: ({ middleMs }) => middleMs,
-    said: ({ middleMs, answered, asked }) => {
+    figureText: ({ middleMs, answered, asked }) => {
       if (asked === 0) return "nobody wrote";
       return `${middleMs === null ? "no answer yet" : shortTime(middleMs)}, ${answered} of ${asked} answered`;
     },
@@ -76,13 +76,13 @@ const charts: readonly (Chart & { needs: keyof WeekCharts["sees"]; ofAll?: true 
 
 const weekLabel = (week: string): string => dayLabel(week).replace(/^(\d+ \w{3})\w*$/, "$1");
 
-const resultOf = ({ title, said: message }: Chart, lines: readonly WeekLine[]): string => {
+const resultOf = ({ title, figureText }: Chart, lines: readonly WeekLine[]): string => {
   const last = lines.at(-1);
-  return `${title}, by week, ${counted(lines.length, "week")}.${last ? ` This week so far: ${message(last)}.` : ""}`;
+  return `${title}, by week, ${counted(lines.length, "week")}.${last ? ` This week so far: ${figureText(last)}.` : ""}`;
 };
 
 const ChartPanel = ({ chart, lines, csv }: { chart: Chart; lines: readonly WeekLine[]; csv: string }) => {
-  const { key, title, value, said: message, say, top, empty } = chart;
+  const { key, title, value, figureText, say, top, empty } = chart;
   const isEmpty = lines.every((line) => value(line) === null);
   return (
     <section className="panel" aria-labelledby={`chart-${key}`}>
@@ -118,7 +118,7 @@ const ChartPanel = ({ chart, lines, csv }: { chart: Chart; lines: readonly WeekL
                 <tr key={line.week}>
                   <td className="num nowrap">{dayLabel(line.week)}</td>
                   <td className="r" translate={say === dollars ? "no" : undefined}>
-                    {message(line)}
+                    {figureText(line)}
                   </td>
                 </tr>
               ))}

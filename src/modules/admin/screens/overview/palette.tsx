@@ -132,7 +132,7 @@ const Groups = ({ groups, search, at, setAt, close }: ListProps) =>
     </fieldset>
   ));
 
-const saidOf = (found: Found | undefined, busy: boolean, count: number): string => {
+const statusText = (found: Found | undefined, busy: boolean, count: number): string => {
   if (busy || !found) return "Searching";
   if (count === 0) return `Nothing matches "${found.search.trim()}".`;
   return count === 1 ? "1 result" : `${count} results`;
@@ -222,11 +222,11 @@ export default function Palette({ me, close, help }: { me: string; close: () => 
         </button>
       </div>
       <p className="vh" role="status">
-        {saidOf(found, busy, hits.length)}
+        {statusText(found, busy, hits.length)}
       </p>
       <div className="palette-list" id="palette-list" role="listbox" aria-label="Results" tabIndex={-1}>
         <Groups groups={groups} search={found?.search ?? ""} at={chosen?.key} setAt={setAt} close={close} />
-        {found && hits.length === 0 && <p className="gh">{saidOf(found, busy, 0)}</p>}
+        {found && hits.length === 0 && <p className="gh">{statusText(found, busy, 0)}</p>}
       </div>
       <Foot help={help} />
     </dialog>

@@ -178,7 +178,7 @@ type Time = { now: Date; zone: string };
 
 const percent = (share: number): number => barPercent(share, 1);
 
-const saidOf = ({ drafts, lastSign }: OrderAtRisk, now: Date): string => {
+const progressText = ({ drafts, lastSign }: OrderAtRisk, now: Date): string => {
   const ago = `${shortTime(now.getTime() - lastSign.getTime())} ago`;
   if (drafts.length === 0) return `No draft yet. The writer started ${ago}`;
   return drafts.length === 1 ? `One draft, ${ago}` : `${drafts.length} drafts, the last ${ago}`;
@@ -211,7 +211,7 @@ const Risk = ({ row, time: { now, zone } }: { row: OrderAtRisk; time: Time }) =>
       </span>
       <span className="k3">
         <Bar row={row} />
-        <span className="meta">{saidOf(row, now)}</span>
+        <span className="meta">{progressText(row, now)}</span>
       </span>
       <span className="k4 num">{late ? "late" : `${percentIn(row.used, 1)}%`}</span>
     </li>

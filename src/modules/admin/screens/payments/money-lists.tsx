@@ -94,7 +94,7 @@ const listOf = <R extends { id: string }>(tab: MoneyListTab) => ({
       choices: Object.entries(moneyKinds[tab]).map(([value, label]) => ({ value, label })),
     },
   ],
-  beside: (view: MoneyView<R>) => <Export view={view} />,
+  aside: (view: MoneyView<R>) => <Export view={view} />,
   empty: (view: MoneyView<R>) => <Nothing {...view} />,
 });
 

@@ -136,9 +136,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (step === "page") return { ...asked, leftOut, out, step: "" };
   const review = { leftOut, out, step };
   if (step === "review") {
-    const unsaid = leftOut.filter(({ reason }) => reason.length < 3);
+    const withoutReason = leftOut.filter(({ reason }) => reason.length < 3);
     const message = "Write why, in at least one word.";
-    const fields = unsaid.map(({ writerId }) => ({ path: `why.${writerId}`, message }));
+    const fields = withoutReason.map(({ writerId }) => ({ path: `why.${writerId}`, message }));
     return fields.length > 0
       ? refusedForm(invalid(fields), texts, { leftOut, out, step: "" })
       : { ...asked, ...review };

@@ -63,13 +63,13 @@ const messagesShown = 2;
 
 /** The end of somebody's talk with Support, and what Support noted; null without one, and for admins without chat. */
 async function chatOf(ctx: Ctx, personId: string) {
-  const [page, beside, waits] = await Promise.all([
+  const [page, sidebar, waits] = await Promise.all([
     readChat(ctx, { chatId: personId }),
     chatSidebar(ctx, { chatId: personId }),
     waitsOf(ctx, { personIds: [personId] }),
   ]);
-  if (!page.ok || !beside.ok) return null;
-  const { notes, chat } = beside.value;
+  if (!page.ok || !sidebar.ok) return null;
+  const { notes, chat } = sidebar.value;
   const since = seen(waits)?.since.get(personId);
   return {
     messages: page.value.messages.slice(-messagesShown).map(({ id, message, attachmentName, timestamp, mine, by }) => ({

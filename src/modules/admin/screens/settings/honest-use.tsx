@@ -182,7 +182,7 @@ export default function HonestUse({ loaderData, actionData }: Route.ComponentPro
   const answered = actionData && "requestId" in actionData ? actionData : undefined;
   const tried = actionData && "text" in actionData ? actionData : undefined;
   const refusedPassage = actionData && "passageId" in actionData ? actionData : undefined;
-  const said = useFlash(loaderData.done);
+  const message = useFlash(loaderData.done);
   return (
     <>
       <div className="work-head">
@@ -196,9 +196,9 @@ export default function HonestUse({ loaderData, actionData }: Route.ComponentPro
         <News changes={changes} show={show} />
         <p className="small muted">{`Rules, version ${guardVersion}`}</p>
       </div>
-      {said && (
+      {message && (
         <Notice tone="ok" live className="mb-6">
-          {said}
+          {message}
         </Notice>
       )}
       <div className="grid items-start gap-6 min-[1180px]:grid-cols-[minmax(0,1fr)_22rem]">

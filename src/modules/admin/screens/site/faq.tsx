@@ -27,7 +27,7 @@ import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
 import { answerPage, type DeletedRow, deletedRow, faqIn, openRow } from "./draft-forms.server.ts";
 import { DraftAnswer, useDraftAnswer } from "./draft-notices.tsx";
 import { FaqPanel } from "./faq-panel.tsx";
-import { besideFields, ComparedVersion, PageNotices, WhenPanel, wrongIn } from "./page-parts.tsx";
+import { ComparedVersion, messagesByField, PageNotices, WhenPanel, wrongIn } from "./page-parts.tsx";
 import { SearchPanel } from "./page-text.tsx";
 
 const here = "/admin/site/faq";
@@ -139,7 +139,7 @@ const Editor = ({ editor, faq, most, opened, shop, answer }: EditorProps) => {
               move is read out with its position.
             </p>
           </Panel>
-          <SearchPanel begun={begun} errors={{ ...besideFields(editor.errors), ...refused.errors }} />
+          <SearchPanel begun={begun} errors={{ ...messagesByField(editor.errors), ...refused.errors }} />
           {!editor.planned && (
             <WhenPanel clock={shop} clients={editor.clients} later={later} onLater={setLater} {...refused} />
           )}

@@ -26,7 +26,7 @@ import { PartsCompared } from "./comparison.tsx";
 import { DraftLine } from "./draft-bar.tsx";
 import { answerPage } from "./draft-forms.server.ts";
 import { DraftAnswer, NewerVersion, useDraftAnswer } from "./draft-notices.tsx";
-import { besideFields, PlannedVersion, WhenFields, wrongIn } from "./page-parts.tsx";
+import { messagesByField, PlannedVersion, WhenFields, wrongIn } from "./page-parts.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -142,7 +142,7 @@ const PublishBox = ({ editor, compared, shop, answer }: Loaded & { answer: Route
               <WhenFields clock={shop} clients={editor.clients} later={later} onLater={setLater} {...refused} />
             </div>
           )}
-          {wrong && <p className="font-medium text-error">{besideFields(editor.errors).text ?? wrong}</p>}
+          {wrong && <p className="font-medium text-error">{messagesByField(editor.errors).text ?? wrong}</p>}
           <Button name="step" value="publish" block busy={busy} disabled={wrong !== null || editor.newer !== null}>
             {later ? "Publish at this time" : "Publish now"}
           </Button>

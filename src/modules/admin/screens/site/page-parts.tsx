@@ -160,7 +160,7 @@ export const wrongIn = (errors: readonly FieldError[]): string | null =>
 const isOfALine = ({ path, message }: FieldError): boolean => path === "text" && /^(?:Line|Question) \d+/.test(message);
 
 /** What is wrong with fields and with the text as a whole; its lines are named in its warnings. */
-export const besideFields = (errors: readonly FieldError[]): Record<string, string> =>
+export const messagesByField = (errors: readonly FieldError[]): Record<string, string> =>
   Object.fromEntries(errors.flatMap((one) => (isOfALine(one) ? [] : [[one.path, one.message]])));
 
 type NoticesProps = {

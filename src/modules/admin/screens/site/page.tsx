@@ -25,7 +25,7 @@ import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
 import { answerPage } from "./draft-forms.server.ts";
 import { DraftAnswer, useDraftAnswer } from "./draft-notices.tsx";
 import { OwnPageFields, OwnPageSteps } from "./own-page-panel.tsx";
-import { besideFields, ComparedVersion, PageNotices, WhenPanel, wrongIn } from "./page-parts.tsx";
+import { ComparedVersion, messagesByField, PageNotices, WhenPanel, wrongIn } from "./page-parts.tsx";
 import { RightPanel, SearchPanel, TextPanel } from "./page-text.tsx";
 
 /** The draft as visitors would read it: a picture, nothing in it can be reached. */
@@ -140,7 +140,7 @@ const Editor = ({ editor, shop, answer }: EditorProps) => {
   const [later, setLater] = useState(refused.values.when === "later");
   const begun = { ...editor.draft, ...refused.values };
   const { own } = editor.draft;
-  const errors = { ...besideFields(editor.errors), ...refused.errors };
+  const errors = { ...messagesByField(editor.errors), ...refused.errors };
   return (
     <Form method="post" onInput={kept.onInput} onSubmit={kept.onSubmit} className="page-editor" preventScrollReset>
       <input type="hidden" name="seen" value={editor.revision} />

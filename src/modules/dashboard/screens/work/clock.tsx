@@ -28,7 +28,7 @@ const useLeft = ({ due, now, left }: Shown, running: boolean) => {
 
 const percent = (value: number) => `${value.toFixed(2)}%`;
 
-const Line = ({ line, said: message }: { line: Shown["line"]; said: string }) => (
+const Line = ({ line, message }: { line: Shown["line"]; message: string }) => (
   <div className="clock-line" role="img" aria-label={message}>
     <i style={{ width: percent(line.used) }} />
     {line.stood.map(({ left, width }) => (
@@ -59,7 +59,7 @@ export const Clock = ({ clock, delivers }: { clock: Shown; delivers: boolean }) 
       </div>
       <p className="clock-left">{left}</p>
       <p className="num soft">{clock.at}</p>
-      <Line line={clock.line} said={[used, clock.note].filter(Boolean).join(" ")} />
+      <Line line={clock.line} message={[used, clock.note].filter(Boolean).join(" ")} />
       {clock.note && <p className="small muted">{clock.note}</p>}
       {delivers && (
         <p className="acts">

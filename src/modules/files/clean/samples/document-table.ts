@@ -124,8 +124,8 @@ async function samples(): Promise<Row[]> {
   ].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Each sample with what the reader finds in it; `said` is what a screen prints. */
-export type ReadRow = Row & { reading: TextReading; words: number | null; said: string };
+/** Each sample with what the reader finds in it; `description` is what a screen prints. */
+export type ReadRow = Row & { reading: TextReading; words: number | null; description: string };
 
 /** Reads every sample document as the product does: its kind by its bytes, then its text. */
 export async function readRows(): Promise<ReadRow[]> {
@@ -138,7 +138,7 @@ export async function readRows(): Promise<ReadRow[]> {
     const reading = await readText(path, mime, () => undefined);
     const facts = reading.result === "read" ? reading.facts : null;
     const message = facts ? describeFacts(facts) : reading.result === "uncleanable" ? reading.reason : "";
-    rows.push({ ...row, reading, words: facts?.words ?? null, said: message });
+    rows.push({ ...row, reading, words: facts?.words ?? null, description: message });
   }
   rmSync(place, { recursive: true });
   return rows;

@@ -38,7 +38,7 @@ describe("every sample document", () => {
   });
 
   test("what is separate or left out is reported with its amount", () => {
-    const message = (name: string): string | undefined => rows.find((row) => row.name === name)?.said;
+    const message = (name: string): string | undefined => rows.find((row) => row.name === name)?.description;
     expect(message("half-table.docx")).toBe("206 words, 95 of them in tables.");
     expect(message("in-table.docx")).toBe("206 words, all of them in tables.");
     expect(message("footnotes.docx")).toBe("412 words, 206 of them in notes.");

@@ -126,7 +126,7 @@ const ownText = "ownText";
 async function setPagesByText(ctx: Ctx, { intent: _, ...values }: Values, file: unknown) {
   const found = await sentTextLength(ctx, file);
   if (!found.ok) return refusedForm<More>(found, values);
-  const { said: message, pages } = describeLength(found.value ? [found.value] : []);
+  const { text: message, pages } = describeLength(found.value ? [found.value] : []);
   const set: Values = pages === null ? values : { ...values, pages: String(pages) };
   const counted = message ? `Your text: ${message}` : "No file was chosen.";
   return data<Again>({ values: set, errors: {}, counted, ...(await priceOf(ctx, set)) });
