@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { payments } from "#src/adapters/payments/sandbox/tables.ts";
 import { newId } from "#src/platform/ids.ts";
 import { outbox } from "#src/platform/tables.ts";
-import { begin, essayCents, later, must, newOrder, paidOrder, person, rowOf } from "#tests/support/payments.ts";
+import { begin, doAct, essayCents, later, must, newOrder, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { closeDuePages } from "../attempts/sync-attempt.ts";
 import {
@@ -76,6 +76,31 @@ describe("disputes", () => {
     const back = { held: essayCents - 10_000, operator: 0, refunds: 10_000, chargebacks: 0 };
     expect(await balancesOf(runtime, orderId)).toMatchObject(back);
   });
+
+  test.each([
+    ["won", { state: "failed", cents: essayCents / 2 }],
+    ["lost", { state: "covered", cents: 0 }],
+  ] as const)(
+    "what goes back at the provider while a bank looks lowers the stopped refund at once; %s, it is right as well",
+    async (end, stopped) => {
+      const { orderId, client } = await paidOrder(runtime);
+      const transaction = await transactionOf(orderId);
+      must(await doAct(runtime, client, orderId, "cancel"));
+      const dispute = await runtime.sandbox.question(transaction, essayCents / 2, "open");
+      await tell({ dispute });
+      await runtime.sandbox.refundElsewhere(transaction, essayCents / 2);
+      await tell({ payment: transaction });
+      const refundsNow = async () =>
+        (await readBooks(runtime.db, orderId)).refunds.map(({ state, cents }) => ({ state, cents }));
+      const foreign = { state: "succeeded", cents: essayCents / 2 };
+      expect(await refundsNow()).toEqual([{ state: "failed", cents: essayCents / 2 }, foreign]);
+      expect(await rowOf(runtime, orderId)).toMatchObject({ refundedCents: essayCents });
+      expect(await sendDueRefunds(runtime)).toBe(0);
+      await runtime.sandbox.question(transaction, essayCents / 2, end);
+      await tell({ dispute });
+      expect(await refundsNow()).toEqual([stopped, foreign]);
+    },
+  );
 
   test("of a payment that was one too many: its refund is stopped, the order is not touched, admins are notified", async () => {
     const mine = await newOrder(runtime);

@@ -96,6 +96,8 @@ async function insertForeign(work: Work, settlement: SettlementRow, reported: Pr
 type Left = {
   /** What can still go back of the payment, in cents, before anything that has not left. */
   cents: number;
+  /** The same once the bank gives back what it only looks at. */
+  centsIfWon: number;
   /** The bank looks at it, or has taken a part of it for good. */
   questioned: boolean;
   takenByBank: boolean;
@@ -114,9 +116,11 @@ export async function leftOf(db: Database, settlement: Pick<SettlementRow, "id" 
   const taken = (await db.select().from(disputes).where(eq(disputes.settlementId, id))).filter(
     ({ state }) => state !== "won",
   );
-  const gone = [...rows.filter((one) => !isUnsent(one)), ...taken].reduce((sum, { cents }) => sum + cents, 0);
+  const sum = (some: readonly { cents: number }[]): number => some.reduce((all, { cents }) => all + cents, 0);
+  const kept = settlement.cents - sum(rows.filter((one) => !isUnsent(one)));
   return {
-    cents: Math.max(0, settlement.cents - gone),
+    cents: Math.max(0, kept - sum(taken)),
+    centsIfWon: Math.max(0, kept - sum(taken.filter(({ state }) => state === "lost"))),
     questioned: taken.some(({ state }) => state === "open"),
     takenByBank: taken.some(({ state }) => state === "lost"),
     unsent: rows.filter(isUnsent),
@@ -125,19 +129,19 @@ export async function leftOf(db: Database, settlement: Pick<SettlementRow, "id" 
 
 /**
  * Refunds that have not left are lowered to what is left of their payment; one for which nothing is left is covered.
- * One that the provider refused is sent again with the lower amount. While a bank looks at the payment nothing changes,
- * and after it has taken money a person decides when to send.
+ * One that the provider refused is sent again with the lower amount. While a bank looks at the payment its part may come
+ * back: only what went back elsewhere lowers them, and nothing is sent; after it has taken money a person decides when.
  */
 export async function lowerRefunds(work: Work, settlement: SettlementRow): Promise<Outcome<null>> {
   if (!(await lockOrderForPayment(work, settlement.orderId))) return notFound();
   const left = await leftOf(work.tx, settlement);
-  if (left.questioned) return done(null);
-  let rest = left.cents;
+  let rest = left.centsIfWon;
   for (const one of left.unsent) {
     const cents = Math.min(one.cents, rest);
     rest -= cents;
     if (cents === one.cents) continue;
-    const again = one.state === "failed" && !left.takenByBank && settlement.provider !== byHandProvider;
+    const mayLeave = !left.questioned && !left.takenByBank && settlement.provider !== byHandProvider;
+    const again = one.state === "failed" && mayLeave;
     const waits = { state: "waiting", nextTryAt: work.now, error: null } as const;
     const covered = { state: "covered", nextTryAt: null, endedAt: work.now, error: null } as const;
     await work.tx
