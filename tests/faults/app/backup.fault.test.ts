@@ -10,8 +10,7 @@ import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixtu
 import { sendFile, sha256 } from "../files/senders.ts";
 import { backupOf, contentsOf, isRestored, restore } from "./backups.ts";
 import { brokenChain, brokenMoney, doubledOrHalf, endLeases, unfinished, withBooks } from "./books.ts";
-import { startReady } from "./fixture.ts";
-import { openServer } from "./operators-server.ts";
+import { openServer, startReady } from "./fixture.ts";
 
 const email = "client@demo.test";
 

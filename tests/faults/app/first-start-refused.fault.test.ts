@@ -1,13 +1,11 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { isFullRun, sized } from "#tests/support/full-run.ts";
 import { freePort } from "#tests/support/product.ts";
-import { quietLog } from "#tests/support/quiet-log.ts";
 import { demoFolder, hasServer, newDataDir } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
-import { launch, startReady, type Wishes } from "./fixture.ts";
+import { launch, openServer, startReady, type Wishes } from "./fixture.ts";
 
 const refused = { code: 1, signal: null };
 const foreign = { BASE_URL: "https://shop.example" };
@@ -59,11 +57,8 @@ test.runIf(isFullRun)(
 );
 
 test.runIf(isFullRun)("neither does it in a new database of the operator's", async () => {
-  const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
-  onTestFinished(() => server.close());
-  const { host, port } = server.connection;
-  const url = `postgres://app@localhost:${port}/postgres?host=${encodeURIComponent(host ?? "")}`;
-  const env = { DATABASE_URL: url, SECRET: "s".repeat(32) };
+  const { urlOf } = await openServer();
+  const env = { DATABASE_URL: urlOf("app", "postgres"), SECRET: "s".repeat(32) };
   const dataDir = newDataDir(onTestFinished);
   expect(await messageOf({ dataDir, env: { ...env, ...foreign, DEMO: "on" } })).toMatch(/Demo mode answers/);
   const real = await startReady({ dataDir, env });

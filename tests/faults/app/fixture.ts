@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { openEmbedded } from "#src/platform/database/embedded/index.ts";
+import { openPool } from "#src/platform/database/open.ts";
 import { freePort } from "#tests/support/product.ts";
+import { quietLog } from "#tests/support/quiet-log.ts";
+import { newDataDir } from "../database/fixture.ts";
 
 type End = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -88,7 +92,8 @@ export async function untilReady(app: App): Promise<number> {
   return Math.round(performance.now() - began);
 }
 
-const isReady = async (url: string): Promise<boolean> => {
+/** Whether `/readyz` is green. */
+export const isReady = async (url: string): Promise<boolean> => {
   const answer = await fetch(`${url}/readyz`).catch(() => null);
   await answer?.body?.cancel();
   return answer?.ok ?? false;
@@ -98,4 +103,21 @@ export async function startReady(wishes: Wishes, atEnd?: AtEnd): Promise<App> {
   const app = await launch(wishes, atEnd);
   await untilReady(app);
   return app;
+}
+
+/**
+ * A PostgreSQL of the operator's until the test ends: a pool of its superuser, and the address by which a role reaches a
+ * database there.
+ */
+export async function openServer() {
+  const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
+  const { host, port } = server.connection;
+  const pool = openPool(server.connection, quietLog, 1);
+  onTestFinished(async () => {
+    await pool.end();
+    await server.close();
+  });
+  const urlOf = (role: string, database: string) =>
+    `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? "")}`;
+  return { pool, urlOf };
 }

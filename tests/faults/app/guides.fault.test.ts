@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -7,10 +6,9 @@ import { asDatabase } from "#src/platform/database/open.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { freePort } from "#tests/support/product.ts";
 import { demoFolder, eventually, newDataDir } from "../database/fixture.ts";
-import { contentsOf } from "./backups.ts";
-import { environment, startReady } from "./fixture.ts";
-import { openServer } from "./operators-server.ts";
-import type { Ended } from "./scripts.ts";
+import { backupOf, contentsOf } from "./backups.ts";
+import { isReady, openServer, startReady } from "./fixture.ts";
+import { startGroup } from "./scripts.ts";
 
 type Block = { guide: string; language: string; lines: readonly string[] };
 
@@ -31,22 +29,7 @@ const blocks: readonly Block[] = ["README.md", "CONTRIBUTING.md", ...globSync("d
 /** Runs a line as a shell does, in the product's folder. The places of the guides are those of the test. */
 function follow(line: string, env: Record<string, string>, places: Readonly<Record<string, string>> = {}) {
   const placed = Object.entries(places).reduce((text, [place, real]) => text.replaceAll(place, real), line);
-  const child = spawn("bash", ["-c", placed], {
-    env: { ...environment(), LOG_LEVEL: "error", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (bytes) => {
-      output += bytes;
-    });
-  const ended = new Promise<Ended>((done) => child.once("close", (code) => done({ code, output })));
-  const end = (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.pid) process.kill(-child.pid, signal);
-  };
-  onTestFinished(() => end("SIGKILL"));
-  return { ended, end };
+  return startGroup("bash", ["-c", placed], env);
 }
 
 /** Follows a line that must succeed. @returns what it printed. */
@@ -77,7 +60,7 @@ const guides: Readonly<Record<string, (lines: readonly string[]) => Promise<void
     const port = await freePort();
     const env = { DATA_DIR: newDataDir(onTestFinished), PORT: String(port) };
     const shop = follow(start, env);
-    await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok === true);
+    await eventually(() => isReady(`http://127.0.0.1:${port}`));
     expect(await followed(create, env)).toMatch(/you@example\.org/);
     expect((await follow("npm run doctor", env).ended).output).toContain("The shop is closed for orders.");
     shop.end("SIGTERM");
@@ -87,10 +70,11 @@ const guides: Readonly<Record<string, (lines: readonly string[]) => Promise<void
     const { backups, restored, places } = newBackupFolders();
     const dataDir = demoFolder(onTestFinished);
     for (const line of lines) await followed(line, { DATA_DIR: dataDir }, places());
-    const first = newest(backups);
+    const first = contentsOf(join(backups, newest(backups)));
+    expect(first.rows["orders.orders"]?.length).toBeGreaterThan(1);
+    expect(contentsOf(await backupOf(restored, join(dirname(restored), "again")))).toEqual(first);
     await startReady({ dataDir: restored }).then((shop) => shop.leave());
     await followed("npm run audit:verify", { DATA_DIR: restored });
-    expect(contentsOf(join(backups, first)).files.length).toBeGreaterThan(0);
   },
   "docs/operating.md: Encrypted backups": async ([make = "", ...rest]) => {
     expect(rest).toEqual([]);

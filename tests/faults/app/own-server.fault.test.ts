@@ -3,8 +3,7 @@ import { asDatabase } from "#src/platform/database/open.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { eventually, newDataDir } from "../database/fixture.ts";
-import { startReady } from "./fixture.ts";
-import { openServer } from "./operators-server.ts";
+import { openServer, startReady } from "./fixture.ts";
 
 test.runIf(isFullRun)("a role that owns its database and has no other right runs a whole shop", async () => {
   const { pool, urlOf } = await openServer();
