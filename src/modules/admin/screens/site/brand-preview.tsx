@@ -3,6 +3,7 @@ import type { BrandChoice } from "#src/modules/operator/index.server.ts";
 import { darkColours, lightColours, type Shades } from "#src/modules/operator/index.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { fitName, Mark } from "#src/ui/wordmark.tsx";
+import { DraftPreview } from "./draft-notices.tsx";
 import { addressOf } from "./marks-panel.tsx";
 
 const valuesOf = ({ pen, strong, tint, line }: Shades) =>
@@ -90,13 +91,7 @@ const Mail = ({ brand: { icon }, name, sender }: Shown & { sender: string }) => 
 
 /** How the draft would look: the home page in both themes, and an e-mail. */
 export const BrandPreview = ({ colour, sender, ...shown }: Shown & { colour: string; sender: string }) => (
-  <aside className="pvcol" aria-labelledby="preview">
-    <div className="pv-head">
-      <h2 className="t3" id="preview">
-        Preview of the draft
-      </h2>
-      <span className="small muted">a picture, without links</span>
-    </div>
+  <DraftPreview>
     <h3 className="pv-t">Home, light</h3>
     <Frame theme="light" colour={colour} className={`pair-${shown.brand.pair}`}>
       <Home {...shown} theme="light" />
@@ -109,5 +104,5 @@ export const BrandPreview = ({ colour, sender, ...shown }: Shown & { colour: str
     <Frame theme="light" colour={colour}>
       <Mail {...shown} sender={sender} />
     </Frame>
-  </aside>
+  </DraftPreview>
 );

@@ -20,7 +20,7 @@ import { countErrors } from "../../menu/menu-errors.ts";
 import type { Route } from "./+types/menu.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
 import { answerDraft, menuIn } from "./draft-forms.server.ts";
-import { DraftAnswer, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
+import { DraftAnswer, DraftPreview, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
 import { LinkRows } from "./link-rows.tsx";
 import { FixedPanel, NoticePanel, SocialPanel } from "./menu-panels.tsx";
 
@@ -46,13 +46,7 @@ const MenuPreview = ({ editor }: { editor: MenuEditor }) => {
   const { draft, known, site, notice } = editor;
   const links = (list: LinkList) => shownRows(draft[list], known[list]).filter(({ label }) => label !== "");
   return (
-    <aside className="pvcol" aria-labelledby="preview">
-      <div className="pv-head">
-        <h2 className="t3" id="preview">
-          Preview of the draft
-        </h2>
-        <span className="small muted">a picture, without links</span>
-      </div>
+    <DraftPreview>
       {notice && (
         <>
           <h3 className="pv-t">{`Notice bar, ${timesOf(notice, site.timeZone)}`}</h3>
@@ -94,7 +88,7 @@ const MenuPreview = ({ editor }: { editor: MenuEditor }) => {
         </div>
       </div>
       <p className="small muted mt-2">On phones the menu opens from its button, in this order.</p>
-    </aside>
+    </DraftPreview>
   );
 };
 

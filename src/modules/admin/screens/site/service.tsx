@@ -21,7 +21,7 @@ import "#src/ui/styles/pages/unsaved.css";
 import { type ServiceEditor, serviceEditor } from "../../services/services-editor.ts";
 import type { Route } from "./+types/service.ts";
 import { DraftBar, DraftLine } from "./draft-bar.tsx";
-import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
+import { DraftAnswer, DraftPreview, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
 import { answerServices } from "./service-form.server.ts";
 import { type Begun, FoundPanel, NamePanel, PresetPanel, QuestionsPanel, TextsPanel } from "./service-panels.tsx";
 
@@ -66,13 +66,7 @@ const Cut = ({ text, most }: { text: string; most: number }) => {
 const Preview = ({ editor, shop, host }: Pick<Data, "editor" | "shop" | "host">) => {
   const { printed, source } = editor;
   return (
-    <aside className="pvcol" aria-labelledby="preview">
-      <div className="pv-head">
-        <h2 className="t3" id="preview">
-          Preview of the draft
-        </h2>
-        <span className="small muted">a picture, without links</span>
-      </div>
+    <DraftPreview>
       <h3 className="pv-t">Search result</h3>
       <div className="serp" inert>
         <small translate="no">{`${host}/${source.family}/${source.slug}`}</small>
@@ -99,7 +93,7 @@ const Preview = ({ editor, shop, host }: Pick<Data, "editor" | "shop" | "host">)
           </div>
         </div>
       </div>
-    </aside>
+    </DraftPreview>
   );
 };
 
