@@ -48,7 +48,7 @@ const WriterSearch = ({ shown: { writers, writerSearch } }: Pick<StepProps, "sho
       <p className="small muted" role="status">
         {asked !== "" && all === 0 ? `No writer is found for "${asked}".` : listed}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         <div className="with-start min-w-0 grow">
           <Icon of={Search} />
           <input
@@ -57,7 +57,7 @@ const WriterSearch = ({ shown: { writers, writerSearch } }: Pick<StepProps, "sho
             form={finder}
             name="writer"
             aria-label="Search all writers"
-            placeholder="Name, pseudonym or subject"
+            placeholder="Name or subject"
             maxLength={200}
             defaultValue={text}
           />
@@ -95,7 +95,7 @@ const WriterChoice = ({ shown, chosen }: ChoiceProps) => {
             type="search"
             className="input"
             aria-label="Search writers"
-            placeholder="Name, pseudonym or subject"
+            placeholder="Name or subject"
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
