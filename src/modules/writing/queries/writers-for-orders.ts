@@ -37,9 +37,9 @@ const mostListed = 30;
 /** What an order is about, for the choice of its writer. */
 const subjectOf = ({ subject, course, projectType }: OrderToAssign): string | null => subject ?? course ?? projectType;
 
-/** Active writers whom a search finds by pseudonym, with their orders in hand: one pass over all of them. */
-const activeWriters = (db: Database, search: string) =>
-  db
+/** Active writers whom a search finds, by pseudonym and with their orders in hand; `most`: the first of them. */
+const activeWriters = (db: Database, search: string, most?: number) => {
+  const all = db
     .select({ ...getTableColumns(writers), open: sql<number>`coalesce(load.open, 0)` })
     .from(writers)
     .leftJoin(sql`(${writerLoads}) load`, sql`load.writer_id = ${writers.personId}`)
@@ -47,6 +47,8 @@ const activeWriters = (db: Database, search: string) =>
       sql`${writers.active} and ${writers.personId} in (${openWriters}) and ${foundWriters({ search, subject: "" })}`,
     )
     .orderBy(asc(writers.pseudonym));
+  return most === undefined ? all : all.limit(most);
+};
 
 type Which = { search: string; listed?: number };
 
@@ -59,7 +61,7 @@ async function writersFor(
   asked: readonly OrderToAssign[],
   { search, listed }: Which,
 ) {
-  const active = await activeWriters(db, search);
+  const active = await activeWriters(db, search, listed === undefined ? mostWriters : undefined);
   const { timeZone } = await runtime.settings.get(siteSetting);
   const ties = await writerTiesOf(
     db,
@@ -93,7 +95,7 @@ async function writersFor(
     return active.filter(({ personId }) => best.has(personId));
   };
   const [first] = asked;
-  const chosen = listed && first ? bestFor(first, listed) : active.slice(0, mostWriters);
+  const chosen = listed && first ? bestFor(first, listed) : active;
   const ids = chosen.map(({ personId }) => personId);
   const [done, people] = [await deliveredBy(db, ids), await findPeople(db, ids)];
   const inSubject = await deliveredIn(db, ids, asked.map(subjectOf));
