@@ -180,7 +180,7 @@ describe("the code keeps the project's rules", () => {
   });
 
   test("an answer that breaks off while it is read fails as one that never came", () => {
-    // `fetch(...).catch(...)` hears of the head alone; the body, read outside of it, may still be cut or aborted.
+    // `fetch(...).catch(...)` catches what fails before the headers; reading the body may still fail after it.
     const readOutside = /await fetch\([^;]*\.catch\([^;]*;(?:(?!\n\}\n)[\s\S])*?await \w+\.(?:json|text)\(\)/;
     const shown = "const a = await fetch(x).catch(() => null);\n  return a?.ok ? await a.json() : null;";
     expect(readOutside.test(shown)).toBe(true);

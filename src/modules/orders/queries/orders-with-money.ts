@@ -96,7 +96,7 @@ export type MoneyOrder = ReturnType<typeof moneyOrder>;
 
 const mostOrders = 5_000;
 
-/** Orders of these writers whose pay is held, and those of `ids`, whoever has them now. Test orders stay out. */
+/** Orders of these writers whose pay is held, and those of `ids`, also where another writer has them now. Test orders stay out. */
 export async function ordersWithMoney(
   db: Database,
   { writerIds, ids = [] }: { writerIds: readonly string[]; ids?: readonly string[] },

@@ -105,7 +105,7 @@ export const claimableOrders = query("orders.claimable", {
         /** What the writer's subjects are compared with. */
         field: subject ?? row.course ?? row.projectType,
         priceCents: row.priceCents,
-        /** The own deadline of whoever takes it now. */
+        /** The deadline of a writer who accepts the order now. */
         deadline: dueToClient && latestWriterDeadline(dueToClient, now, settings),
       };
     });

@@ -157,7 +157,7 @@ const input = z.strictObject({ id: z.string() });
 const keptMs = 7 * dayMs;
 
 /**
- * A quote: a signed-in one for its account alone; a guest's, which its id holds, for whoever has the id, until it is used
+ * A quote. One of an account is for that account alone; one of a guest is for anybody who knows its id, until it is used
  * and for seven days. Refuses not-found.
  */
 export const getQuote = query<z.infer<typeof input>, FoundQuote>("pricing.get-quote", {
