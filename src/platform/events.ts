@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQL } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
-import { hourSeconds } from "#src/shared/units.ts";
 import { batchCalls } from "./calls-at-once.ts";
 import { inTransaction } from "./command.ts";
 import type { Database } from "./database/database.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
 import { handledEvents, outbox } from "./tables.ts";
 import type { Work } from "./work.ts";
+import { claimDue, leaseFor, retryTime, type WorkQueue } from "./work-queue.ts";
 
 export type DomainEvent = { id: string; name: string; subject: string; payload: Record<string, unknown>; at: Date };
 /** What a module does when another one states an event: once per event, in a transaction of its own. */
@@ -20,10 +20,13 @@ export type EventHandler = {
 
 type Claimed = DomainEvent & { attempts: number };
 
-const leaseSeconds = 30;
+const leaseMs = 30_000;
+const firstWaitMs = 2_000;
 const batch = 50;
 /** Events that are dispatched in the background run side by side like this; those of a request run with it. */
 const lanes = 4;
+
+export const eventQueue: WorkQueue<typeof outbox> = { name: "events", table: outbox, due: outbox.nextTryAt };
 
 type Own = { runtime: Runtime; ids: readonly string[] };
 
@@ -125,18 +128,14 @@ const handlersOf = (
 /** Takes due events for half a minute: if this process dies, another one finds them again. */
 async function claim(runtime: Runtime, which: SQL | undefined, most: number): Promise<Claimed[]> {
   const now = runtime.clock();
-  const due = runtime.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isNotNull(outbox.nextTryAt), lte(outbox.nextTryAt, now), which))
-    .orderBy(outbox.nextTryAt, outbox.id)
-    .limit(most)
-    .for("update", { skipLocked: true });
-  const taken = await runtime.db
-    .update(outbox)
-    .set({ nextTryAt: new Date(now.getTime() + leaseSeconds * 1000), attempts: sql`${outbox.attempts} + 1` })
-    .where(inArray(outbox.id, due))
-    .returning();
+  const order = [asc(outbox.nextTryAt), asc(outbox.id)];
+  const taken = await claimDue(runtime.db, eventQueue, {
+    now,
+    which,
+    most,
+    order,
+    lease: leaseFor(outbox, now, leaseMs),
+  });
   return taken.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -179,10 +178,10 @@ async function deliver(runtime: Runtime, event: Claimed, eventHandlers: readonly
     }
   }
   if (failures.length === 0) return;
-  const wait = Math.min(hourSeconds, 2 ** Math.min(event.attempts, 11)) * 1000;
+  const nextTryAt = retryTime(runtime.clock(), event.attempts, firstWaitMs);
   await runtime.db
     .update(outbox)
-    .set({ nextTryAt: new Date(runtime.clock().getTime() + wait), error: failures.join("; ").slice(0, 2000) })
+    .set({ nextTryAt, error: failures.join("; ").slice(0, 2000) })
     .where(eq(outbox.id, event.id));
 }
 

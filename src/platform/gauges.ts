@@ -1,6 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Database, send } from "./database/database.ts";
+import { eventQueue } from "./events.ts";
+import { mailQueue } from "./mail/send-due-mails.ts";
+import { timerQueue } from "./timers.ts";
+import type { WorkQueue } from "./work-queue.ts";
 
 export type Reading = { gauge: string; value: number; labels?: Readonly<Record<string, string>> };
 
@@ -15,16 +19,13 @@ export type GaugeSource = {
 /** Figures of this process alone. */
 export type ProcessGauges = Omit<GaugeSource, "read"> & { read: () => readonly Reading[] };
 
-/** Work that waits in rows of `table`, where `where` holds, until the time in the column `due`: in the order of an index. */
-export type Queue = { name: string; table: SQL; due: SQL; where?: SQL };
-
 /** No queue is counted further: a longer one shows this number. */
 const mostCounted = 10_000;
 
 type Waiting = { name: string; depth: number; age: number };
 
 /** How many rows of each queue are due, and how long the first of them has waited; one statement for all. */
-export const queueGauges = (queues: readonly Queue[]): GaugeSource => ({
+export const queueGauges = (queues: readonly WorkQueue[]): GaugeSource => ({
   gauges: {
     queue_depth: { help: `Rows that are due and wait; counted up to ${mostCounted}.`, labels: ["queue"] },
     queue_age_seconds: { help: "How long the first row that is due has waited.", labels: ["queue"] },
@@ -51,14 +52,8 @@ export async function countByState(db: Database, rows: SQL): Promise<readonly { 
   return (await send<{ state: string; count: number }>(db, counted)).rows;
 }
 
-const nextTry = sql`next_try_at`;
-
 /** What the platform itself leaves waiting. */
-export const platformQueues: readonly Queue[] = [
-  { name: "timers", table: sql`platform.timers`, due: sql`due` },
-  { name: "events", table: sql`platform.outbox`, due: nextTry },
-  { name: "mails", table: sql`platform.mails`, due: nextTry, where: sql`state = 'waiting'` },
-];
+export const platformQueues: readonly WorkQueue[] = [timerQueue, eventQueue, mailQueue];
 
 /** The connections of a process: an alert sees requests wait for one before people do. */
 export const poolGauges = (pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">): ProcessGauges => ({

@@ -1,6 +1,5 @@
 import { and, asc, count, eq, inArray, lte, min, notInArray, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
-import { hourSeconds } from "#src/shared/units.ts";
 import { inTransaction } from "./command.ts";
 import { rowsFor } from "./database/pipeline/index.ts";
 import { newId } from "./ids.ts";
@@ -8,6 +7,7 @@ import type { JobKind } from "./jobs.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
 import { timers } from "./tables.ts";
 import type { Work } from "./work.ts";
+import { retryTime, type WorkQueue } from "./work-queue.ts";
 
 export type TimerKind = {
   kind: string;
@@ -38,6 +38,9 @@ export async function clearTimer(work: Work, key: Key): Promise<void> {
   await work.tx.delete(timers).where(and(eq(timers.kind, key.kind), eq(timers.subject, key.subject)));
 }
 
+export const timerQueue: WorkQueue<typeof timers> = { name: "timers", table: timers, due: timers.due };
+
+const firstWaitMs = 15_000;
 const batch = 200;
 /** After so many batches whoever ticks asks again whether the time can be trusted. */
 const mostBatches = 25;
@@ -73,7 +76,7 @@ async function runOrPostpone(runtime: Runtime, kind: TimerKind, timer: typeof ti
     return await runOne(runtime, kind, timer.id);
   } catch (error) {
     runtime.log.error({ err: error, timer: timer.kind, subject: timer.subject }, "a timer failed");
-    const later = new Date(runtime.clock().getTime() + Math.min(hourSeconds, 15 * 2 ** timer.attempts) * 1000);
+    const later = retryTime(runtime.clock(), timer.attempts + 1, firstWaitMs);
     await runtime.db
       .update(timers)
       .set({ due: later, attempts: sql`${timers.attempts} + 1`, error: String(error).slice(0, 2000) })

@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import { countByState, type GaugeSource, type Queue, type Reading } from "#src/platform/gauges.ts";
+import { countByState, type GaugeSource, type Reading } from "#src/platform/gauges.ts";
+import type { WorkQueue } from "#src/platform/work-queue.ts";
+import { pageQueue } from "./attempts/sync-attempt.ts";
+import { providerEventQueue } from "./provider-events/event-rows.ts";
 import { dayComparisons } from "./reconciling/reconcile-tables.ts";
+import { refundQueue } from "./refunds/send-refunds.ts";
 
-const due = sql`next_try_at`;
-
-export const paymentQueues: readonly Queue[] = [
-  { name: "provider-events", table: sql`payments.provider_events`, due },
-  { name: "refunds", table: sql`payments.refunds`, due },
-];
+export const paymentQueues: readonly WorkQueue[] = [providerEventQueue, refundQueue, pageQueue];
 
 /** Each along its partial index, in the index's own words: ended ones are never read. */
 const open = {

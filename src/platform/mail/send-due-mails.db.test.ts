@@ -12,7 +12,7 @@ import { mails, outbox } from "../tables.ts";
 import { testMail as mail, openMailRuntime } from "./mail.testing.ts";
 import { queueMail } from "./mail-records.ts";
 import type { Mailer, OutgoingMail, SendResult } from "./port.ts";
-import { mailJob, sendDueMails, waitAfter } from "./send-due-mails.ts";
+import { mailJob, sendDueMails } from "./send-due-mails.ts";
 
 const rounds = sized(6, 200);
 
@@ -196,10 +196,6 @@ test("the running job picks up what was committed, without being asked", async (
 });
 
 describe("a mail server with a bad day", () => {
-  test("waits grow from a quarter of a minute to an hour", () => {
-    expect([1, 2, 3, 4, 8, 9, 30].map(waitAfter)).toEqual([15, 30, 60, 120, 1920, 3600, 3600]);
-  });
-
   test("away for an hour: nothing is lost, nothing is doubled", async () => {
     const { given, mailer } = scripted(() => (now.getTime() - start.getTime() < 3_600_000 ? away() : { ok: true }));
     for (const n of [1, 2, 3]) await queueMail(db, mail(n), now);

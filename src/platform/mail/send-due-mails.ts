@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
-import { dayMs, hourSeconds } from "#src/shared/units.ts";
+import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { inTransaction } from "../command.ts";
 import type { Database } from "../database/database.ts";
 import type { JobKind } from "../jobs.ts";
@@ -8,6 +8,7 @@ import { changedTopic } from "../live/topics.ts";
 import { mayLeave } from "../outgoing-hold.ts";
 import { type Runtime, systemCtx } from "../runtime.ts";
 import { mails } from "../tables.ts";
+import { claimDue, leaseFor, retryTime, type WorkQueue } from "../work-queue.ts";
 import { withoutLink } from "./content.ts";
 import { mailer, type SendResult } from "./port.ts";
 import { type MailShop, renderMail } from "./render-mail.ts";
@@ -18,12 +19,17 @@ type ShopOf = (runtime: Runtime) => Promise<MailShop>;
 type Signed = { shopOf: ShopOf; askedKinds: readonly string[] };
 
 /** Longer than the mailer's own limit, so that no second process takes a mail that is still being sent. */
-const leaseSeconds = 180;
+const leaseMs = 3 * minuteMs;
 const giveUpAfterMs = 3 * dayMs;
 const mostInARound = 500;
+const firstWaitMs = 15_000;
 
-/** Seconds until the next try after `attempts` tries: 15 s, doubled each time, at most an hour. */
-export const waitAfter = (attempts: number): number => Math.min(hourSeconds, 15 * 2 ** Math.min(attempts - 1, 10));
+export const mailQueue: WorkQueue<typeof mails> = {
+  name: "mails",
+  table: mails,
+  due: mails.nextTryAt,
+  where: eq(mails.state, "waiting"),
+};
 
 /**
  * Sends what is due, one after another, fresh mails before retries. A round ends with the first mail that could not
@@ -46,20 +52,10 @@ export async function sendDueMails(runtime: Runtime, { shopOf, askedKinds }: Sig
 const isAskedFor = (kinds: readonly string[]): SQL | undefined =>
   and(inArray(mails.kind, [...kinds]), sql`${mails.createdAt} >= (select max(held_since) from platform.installation)`);
 
-/** Takes one due mail; the new `nextTryAt` is the lease that others respect. */
 async function claim(db: Database, now: Date, open: SQL | undefined): Promise<Claimed | undefined> {
-  const due = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.state, "waiting"), lte(mails.nextTryAt, now), open))
-    .orderBy(asc(mails.attempts), asc(mails.nextTryAt), asc(mails.id))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [mine] = await db
-    .update(mails)
-    .set({ nextTryAt: new Date(now.getTime() + leaseSeconds * 1000), attempts: sql`${mails.attempts} + 1` })
-    .where(eq(mails.id, sql`(${due})`))
-    .returning();
+  const order = [asc(mails.attempts), asc(mails.nextTryAt), asc(mails.id)];
+  const lease = leaseFor(mails, now, leaseMs);
+  const [mine] = await claimDue(db, mailQueue, { now, which: open, most: 1, order, lease });
   return mine;
 }
 
@@ -124,7 +120,7 @@ function after(runtime: Runtime, mail: Claimed, result: SendResult): Partial<Cla
       error,
       content: withoutLink(mail.content),
     };
-  return { nextTryAt: new Date(now.getTime() + waitAfter(mail.attempts) * 1000), error };
+  return { nextTryAt: retryTime(now, mail.attempts, firstWaitMs), error };
 }
 
 /** Looks for due mails every second; a mail leaves within two seconds of its commit. `siteName` signs each mail. */

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import type { Queue } from "#src/platform/gauges.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { changedTopic } from "#src/platform/live/topics.ts";
 import { mayLeave } from "#src/platform/outgoing-hold.ts";
 import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
+import { claimDue, leaseFor, type WorkQueue } from "#src/platform/work-queue.ts";
 import { done } from "#src/shared/outcome.ts";
 import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { deliveries, endpoints, keys } from "../tables.ts";
@@ -51,26 +51,21 @@ const mostAtOnce = 4;
 /** No message is begun later in a round, so that a slow endpoint delays the others by this and one answer at most. */
 const roundMs = 5_000;
 
-const due = (now: Date) => and(eq(deliveries.state, "waiting"), lte(deliveries.nextTryAt, now), mayLeave);
+export const webhookQueue: WorkQueue<typeof deliveries> = {
+  name: "webhooks",
+  table: deliveries,
+  due: deliveries.nextTryAt,
+  where: eq(deliveries.state, "waiting"),
+};
 
-/** Takes one due message of an endpoint; the new `nextTryAt` is the lease that other processes respect. */
 async function claim(db: Database, endpointId: string, now: Date): Promise<Delivery | undefined> {
-  const next = db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(due(now), eq(deliveries.endpointId, endpointId)))
-    .orderBy(asc(deliveries.nextTryAt), asc(deliveries.id))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [mine] = await db
-    .update(deliveries)
-    .set({
-      nextTryAt: new Date(now.getTime() + leaseMs),
-      attempts: sql`${deliveries.attempts} + 1`,
-      claim: sql`${deliveries.claim} + 1`,
-    })
-    .where(eq(deliveries.id, sql`(${next})`))
-    .returning();
+  const [mine] = await claimDue(db, webhookQueue, {
+    now,
+    which: and(mayLeave, eq(deliveries.endpointId, endpointId)),
+    most: 1,
+    order: [asc(deliveries.nextTryAt), asc(deliveries.id)],
+    lease: { ...leaseFor(deliveries, now, leaseMs), claim: sql`${deliveries.claim} + 1` },
+  });
   return mine;
 }
 
@@ -155,7 +150,8 @@ async function sendTo(runtime: Runtime, endpoint: Endpoint, resolve?: Resolve): 
 /** Sends what is due, endpoints side by side. @returns how many messages were delivered */
 export async function sendDueWebhooks(runtime: Runtime, resolve?: Resolve): Promise<number> {
   await lookForEndpoints(runtime.db);
-  const waiting = runtime.db.selectDistinct({ id: deliveries.endpointId }).from(deliveries).where(due(runtime.clock()));
+  const due = and(webhookQueue.where, lte(webhookQueue.due, runtime.clock()), mayLeave);
+  const waiting = runtime.db.selectDistinct({ id: deliveries.endpointId }).from(deliveries).where(due);
   const asked = await runtime.db
     .select()
     .from(endpoints)
@@ -172,12 +168,6 @@ export const webhookJob: JobKind = {
   run: async (runtime) => {
     await sendDueWebhooks(runtime);
   },
-};
-
-/** For `/metrics`: webhooks that are to be sent. */
-export const webhookQueue: Queue = {
-  ...{ name: "webhooks", table: sql`api.deliveries`, due: sql`next_try_at` },
-  where: sql`state = 'waiting'`,
 };
 
 /** Messages to programs, those of an endpoint that is off too, and keys that open nothing any more. */

@@ -2,10 +2,9 @@ import { createReadStream } from "node:fs";
 import { and, asc, eq, gt, lte, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { inTransaction } from "#src/platform/command.ts";
-import type { Queue } from "#src/platform/gauges.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
+import { claimDue, retryTime, type WorkQueue } from "#src/platform/work-queue.ts";
 import { done } from "#src/shared/outcome.ts";
-import { hourMs } from "#src/shared/units.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import { scannerPort, storagePort, workPort } from "../ports.ts";
 import { emitFileChanged } from "../storing/file-row.ts";
@@ -14,7 +13,7 @@ import { makeCopies } from "./inspect-file.ts";
 
 const leaseMs = 10_000;
 const renewEveryMs = 3_000;
-const longestWaitMs = hourMs;
+const firstWaitMs = 4_000;
 /** So often the workers may die of one file before it counts as one that we cannot open. */
 const mostFailures = 6;
 
@@ -32,19 +31,22 @@ export async function checkFiles(runtime: Runtime): Promise<number> {
   return ended;
 }
 
-/** For `/metrics`: files whose check is due. */
-export const fileQueue: Queue = {
-  ...{ name: "file-checks", table: sql`files.files`, due: sql`check_at` },
-  where: sql`state = 'checking'`,
+export const fileQueue: WorkQueue<typeof files> = {
+  name: "file-checks",
+  table: files,
+  due: files.checkAt,
+  where: eq(files.state, "checking"),
 };
 
 /** Whether a check is due that nobody has begun. */
 async function areFilesDue(runtime: Runtime): Promise<boolean> {
-  const due = runtime.db.select({ id: files.id }).from(files).where(isDue(runtime.clock())).limit(1);
+  const due = runtime.db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(fileQueue.where, lte(fileQueue.due, runtime.clock())))
+    .limit(1);
   return (await due).length > 0;
 }
-
-const isDue = (now: Date) => and(eq(files.state, "checking"), lte(files.checkAt, now));
 
 const others = alias(files, "others");
 const untilClaimEnds = sql`clock_timestamp() + ${`${leaseMs} ms`}::interval`;
@@ -72,22 +74,13 @@ async function claim({ db, clock }: Runtime): Promise<FileRow | undefined> {
   );
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('files.check', 7311))`);
-    const due = tx
-      .select({ id: files.id })
-      .from(files)
-      .where(and(isDue(now), isOwnersOnly))
-      .orderBy(sql`case when ${isLong} then 0 else ${files.size} end`, asc(files.checkAt))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    const [taken] = await tx
-      .update(files)
-      .set({
-        checkAt: new Date(now.getTime() + leaseMs),
-        checkTries: sql`${files.checkTries} + 1`,
-        checkUntil: untilClaimEnds,
-      })
-      .where(eq(files.id, sql`(${due})`))
-      .returning();
+    const order = [sql`case when ${isLong} then 0 else ${files.size} end`, asc(files.checkAt)];
+    const lease = {
+      checkAt: new Date(now.getTime() + leaseMs),
+      checkTries: sql`${files.checkTries} + 1`,
+      checkUntil: untilClaimEnds,
+    };
+    const [taken] = await claimDue(tx, fileQueue, { now, which: isOwnersOnly, most: 1, order, lease });
     return taken;
   });
 }
@@ -104,10 +97,9 @@ async function tryToCheck(runtime: Runtime, file: FileRow): Promise<boolean> {
   } finally {
     clearInterval(renewing);
   }
-  const wait = Math.min(longestWaitMs, 2_000 * 2 ** Math.min(file.checkTries, 12));
   const [waiting] = await runtime.db
     .update(files)
-    .set({ checkAt: new Date(runtime.clock().getTime() + wait), checkUntil: null })
+    .set({ checkAt: retryTime(runtime.clock(), file.checkTries, firstWaitMs), checkUntil: null })
     .where(and(eq(files.id, file.id), eq(files.state, "checking")))
     .returning({ id: files.id });
   // One that its owner took back meanwhile has nothing left to read.

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { heldSince, mayLeave } from "#src/platform/outgoing-hold.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
+import { claimDue, type WorkQueue } from "#src/platform/work-queue.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { openAttempt } from "../charges/align-charge.ts";
@@ -19,24 +20,18 @@ import { attempts } from "../tables.ts";
 const leaseMs = minuteMs;
 const batch = 20;
 
+/** Payment pages that are to be ended. */
+export const pageQueue: WorkQueue<typeof attempts> = { name: "payment-pages", table: attempts, due: attempts.closeAt };
+
 /**
  * Asks providers to end the pages of attempts that are over (another way was paid, the charge changed), so that nobody
  * pays there by mistake. A provider that does not answer is asked again a minute later, until the page's own end.
  */
 export async function closeDuePages(runtime: Runtime): Promise<number> {
   const now = runtime.clock();
-  const ids = runtime.db
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(and(lte(attempts.closeAt, now), movesMoney(runtime) ? mayLeave : undefined))
-    .orderBy(asc(attempts.closeAt))
-    .limit(batch)
-    .for("update", { skipLocked: true });
-  const due = await runtime.db
-    .update(attempts)
-    .set({ closeAt: new Date(now.getTime() + leaseMs) })
-    .where(and(inArray(attempts.id, ids), lte(attempts.closeAt, now)))
-    .returning();
+  const which = movesMoney(runtime) ? mayLeave : undefined;
+  const lease = { closeAt: new Date(now.getTime() + leaseMs) };
+  const due = await claimDue(runtime.db, pageQueue, { now, which, most: batch, lease });
   for (const attempt of due) {
     try {
       if (attempt.endsAt > now) await providerOf(runtime, attempt.provider)?.close(toPay(attempt));

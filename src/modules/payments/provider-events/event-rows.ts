@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { batchCalls } from "#src/platform/calls-at-once.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { claimDue, leaseFor, type WorkQueue } from "#src/platform/work-queue.ts";
 import { isId } from "#src/shared/id.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import type { EventSubject, KeptEvent } from "../ports.ts";
@@ -15,6 +16,13 @@ const leaseMs = minuteMs;
 const batch = 20;
 /** Rows of one statement: an event can be 30 kB long. */
 const most = 100;
+export const providerEventQueue: WorkQueue<typeof providerEvents> = {
+  name: "provider-events",
+  table: providerEvents,
+  due: providerEvents.nextTryAt,
+  where: isNull(providerEvents.processedAt),
+};
+
 const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 const rowOf = (provider: string, event: KeptEvent, now: Date): EventRow => ({
@@ -125,19 +133,9 @@ export const endEvent = (runtime: Runtime, id: string): Promise<void> => togethe
 /** Takes stored events that are due for this process: one of them, or a batch of all. */
 export async function claimEvents(runtime: Runtime, one?: EventName): Promise<readonly EventRow[]> {
   const now = runtime.clock();
-  const due = and(isNull(providerEvents.processedAt), lte(providerEvents.nextTryAt, now));
-  const ids = runtime.db
-    .select({ id: providerEvents.id })
-    .from(providerEvents)
-    .where(one ? and(due, eq(providerEvents.provider, one.provider), eq(providerEvents.eventId, one.eventId)) : due)
-    .orderBy(asc(providerEvents.nextTryAt))
-    .limit(batch)
-    .for("update", { skipLocked: true });
-  return runtime.db
-    .update(providerEvents)
-    .set({ nextTryAt: plus(now, leaseMs), attempts: sql`${providerEvents.attempts} + 1` })
-    .where(and(inArray(providerEvents.id, ids), due))
-    .returning();
+  const which = one && and(eq(providerEvents.provider, one.provider), eq(providerEvents.eventId, one.eventId));
+  const lease = leaseFor(providerEvents, now, leaseMs);
+  return claimDue(runtime.db, providerEventQueue, { now, which, most: batch, lease });
 }
 
 /** The event could not be followed: at `nextTryAt` again, or, when that is null, when a person asks for it. */

@@ -5,8 +5,9 @@ import { keptBudgets } from "#src/platform/guest-budgets.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { countUses, uncountUse } from "#src/platform/limits.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { retryTime } from "#src/platform/work-queue.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { dayMs, hourMs, hourSeconds } from "#src/shared/units.ts";
+import { dayMs, hourMs } from "#src/shared/units.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { type AskAllowance, type PaymentProvider, providerOf, providersPort } from "../ports.ts";
@@ -87,6 +88,7 @@ export async function retryEvent(ctx: Ctx, raw: unknown): Promise<Outcome<Due>> 
 
 /** After that, about half a day, a person has to ask for the next try. */
 const mostTries = 20;
+const firstWaitMs = 10_000;
 
 export type Received =
   | { ok: true; eventId: string; processed: Promise<void> }
@@ -151,8 +153,7 @@ async function processOne(runtime: Runtime, row: EventRow): Promise<void> {
     await endEvent(runtime, row.id);
   } catch (error) {
     runtime.log.error({ err: error, event: row.eventId }, "an event could not be processed");
-    const wait = Math.min(hourSeconds, 5 * 2 ** Math.min(row.attempts, 10)) * 1000;
-    const next = row.attempts >= mostTries ? null : new Date(runtime.clock().getTime() + wait);
+    const next = row.attempts >= mostTries ? null : retryTime(runtime.clock(), row.attempts, firstWaitMs);
     await failEvent(runtime, row.id, next, error).catch((err: unknown) =>
       runtime.log.error({ err, event: row.eventId }, "an event's failure could not be kept"),
     );

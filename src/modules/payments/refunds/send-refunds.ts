@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import { mayLeave } from "#src/platform/outgoing-hold.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
-import { hourSeconds, minuteMs } from "#src/shared/units.ts";
+import { claimDue, leaseFor, retryTime, type WorkQueue } from "#src/platform/work-queue.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { movesMoney, providerOf } from "../ports.ts";
 import type { RefundRow } from "../settling/books.ts";
 import { attempts, refunds, settlements } from "../tables.ts";
@@ -13,32 +14,24 @@ const leaseMs = minuteMs;
 const batch = 20;
 /** A refund that is refused while its payment shrinks at the provider is asked for so often in one go. */
 const mostAsks = 3;
-const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+const firstWaitMs = 10_000;
+
+export const refundQueue: WorkQueue<typeof refunds> = { name: "refunds", table: refunds, due: refunds.nextTryAt };
 
 /**
  * Sends every refund that is due, outside of any transaction, under its own id as the key: a crash between the provider
  * and our books repeats the same call. Returns how many it asked for.
  */
 export async function sendDueRefunds(runtime: Runtime): Promise<number> {
-  const due = await claimDue(runtime);
+  const due = await claimRefunds(runtime);
   for (const refund of due) await sendOne(runtime, refund);
   return due.length;
 }
 
-async function claimDue(runtime: Runtime): Promise<readonly RefundRow[]> {
+async function claimRefunds(runtime: Runtime): Promise<readonly RefundRow[]> {
   const now = runtime.clock();
-  const ids = runtime.db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(lte(refunds.nextTryAt, now), movesMoney(runtime) ? mayLeave : undefined))
-    .orderBy(asc(refunds.nextTryAt))
-    .limit(batch)
-    .for("update", { skipLocked: true });
-  return runtime.db
-    .update(refunds)
-    .set({ nextTryAt: plus(now, leaseMs), attempts: sql`${refunds.attempts} + 1` })
-    .where(and(inArray(refunds.id, ids), lte(refunds.nextTryAt, now)))
-    .returning();
+  const which = movesMoney(runtime) ? mayLeave : undefined;
+  return claimDue(runtime.db, refundQueue, { now, which, most: batch, lease: leaseFor(refunds, now, leaseMs) });
 }
 
 async function sendOne(runtime: Runtime, refund: RefundRow): Promise<void> {
@@ -93,9 +86,9 @@ async function paymentOf({ db }: Runtime, refundId: string) {
 
 async function tryLater(runtime: Runtime, refund: RefundRow, error: unknown): Promise<void> {
   runtime.log.error({ err: error, refund: refund.id }, "a refund could not be sent");
-  const wait = Math.min(hourSeconds, 5 * 2 ** Math.min(refund.attempts, 10)) * 1000;
+  const nextTryAt = retryTime(runtime.clock(), refund.attempts, firstWaitMs);
   await runtime.db
     .update(refunds)
-    .set({ nextTryAt: plus(runtime.clock(), wait), error: String(error).slice(0, 500) })
+    .set({ nextTryAt, error: String(error).slice(0, 500) })
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ["waiting", "sent"])));
 }

@@ -63,6 +63,7 @@ const queueLabels: Readonly<Record<string, string>> = {
   refunds: "Refunds",
   "file-checks": "Checks of files",
   webhooks: "Webhooks",
+  "payment-pages": "Payment pages to end",
 };
 
 const Figure = ({ label, bad, children }: { label: string; bad?: boolean; children: string }) => (
