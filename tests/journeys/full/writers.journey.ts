@@ -13,22 +13,29 @@ test.use({ expected: /status of (?:401|409|422)/ });
 
 const [display] = displays;
 
-/** Time passes for one order: its instants move into the past, and what waits for them is due. */
-async function daysPass(orderId: string, days: number): Promise<void> {
+async function inDatabase(run: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const dataDir = `.cache/journeys/${process.env.JOURNEY_PORT ?? 3217}`;
   const opened = await openEmbedded({ dataDir, log: quietLog });
   const client = new pg.Client(opened.connection);
   await client.connect();
-  const moved = ["approved_at", "completed_at", "delivered_at", "first_delivered_at", "page_opened_at"];
-  const sets = moved.map((column) => `${column} = ${column} - interval '${days} days'`).join(", ");
-  await client.query(`update orders.orders set ${sets} where id = $1`, [orderId]);
-  await client.query("update platform.timers set due = due - make_interval(days => $2) where subject = $1", [
-    orderId,
-    days,
-  ]);
+  await run(client);
   await client.end();
   await opened.close();
 }
+
+/** Time passes for one order: its instants move into the past, and what waits for them is due. */
+const daysPass = (orderId: string, days: number): Promise<void> =>
+  inDatabase(async (client) => {
+    const moved = ["approved_at", "completed_at", "delivered_at", "first_delivered_at", "page_opened_at"];
+    const sets = moved.map((column) => `${column} = ${column} - interval '${days} days'`).join(", ");
+    await client.query(`update orders.orders set ${sets} where id = $1`, [orderId]);
+    const due = "update platform.timers set due = due - make_interval(days => $2) where subject = $1";
+    await client.query(due, [orderId, days]);
+  });
+
+/** The minute is over in which an admin can take back that payouts were sent. */
+const undoMinutePasses = (): Promise<void> =>
+  inDatabase((client) => client.query("update platform.timers set due = now() where kind = 'payments.payout-sent'"));
 
 /** An admin finds somebody by name and gives them another role. */
 async function changeRole(
@@ -173,7 +180,9 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   // Before the day of payouts, one press more says that this is meant.
   expect(since().presses).toBe(isEarly ? 4 : 3);
   await expectAccessible(admin, "a payout run");
-  expect(await states()).toContain("Bank reference: B-2026-1.");
+  expect(await states()).toContain("On its way to your bank account ending in 2874.");
+  await undoMinutePasses();
+  await expect.poll(states).toContain("Bank reference: B-2026-1.");
   await admin.goto("/admin/writers");
   await admin.getByRole("button", { name: "Stop claiming" }).click();
   await expect(admin.getByText("Your team assigns the orders now.")).toBeVisible();
