@@ -12,6 +12,9 @@ type Ask = { group: string; search?: string; older?: string; service?: string; l
 type Call = { ours: (ctx: Ctx) => Promise<string>; text: string; values: unknown[]; shown: (rows: Found[]) => string };
 type Look = { name: string; mostGrowth: number; next: (columns: string) => Call };
 type Found = { id: string; counts: number[] };
+
+/** Rows of a page of the list. */
+const pageSize = 30;
 type Cursor = { at: Date; id: string };
 type Side = {
   size: number;
@@ -54,11 +57,11 @@ const list = (
   order = "created_at desc, id desc",
 ): Call => ({
   ours: (ctx) => idsOf(ctx, asked),
-  text: `select ${columns} from orders.orders where ${where} order by ${order} limit 51`,
+  text: `select ${columns} from orders.orders where ${where} order by ${order} limit ${pageSize + 1}`,
   values,
   shown: (rows) =>
     rows
-      .slice(0, 50)
+      .slice(0, pageSize)
       .map(({ id }) => id)
       .join(),
 });
