@@ -1,9 +1,6 @@
 import { Link, Outlet } from "react-router";
-import { canSeePeople } from "#src/modules/accounts/index.ts";
-import { canAnswerChats } from "#src/modules/chat/index.ts";
-import { canManageMoney } from "#src/modules/payments/index.ts";
-import { canEditPrices } from "#src/modules/pricing/index.ts";
-import { canChangeSettings } from "../../domain/policy.ts";
+import { type Menu, type MenuCount, type MenuItem, type MenuPath, menuFor } from "../../domain/nav.ts";
+import { isOpenTo } from "../../domain/policy.ts";
 import "#src/ui/styles/pages/admin-list.css";
 import "#src/ui/styles/pages/admin-order.css";
 import "#src/ui/styles/pages/admin-overview.css";
@@ -13,7 +10,7 @@ import { inboxCounts } from "#src/modules/chat/index.server.ts";
 import { BellLink, useUnread } from "#src/modules/notifications/index.screens.ts";
 import { ModeNotice } from "#src/modules/operator/index.screens.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
-import { adminCounts, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
+import { adminCounts } from "#src/modules/orders/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { countUpTo } from "#src/shared/counted.ts";
@@ -21,6 +18,7 @@ import { AdminShell } from "#src/ui/admin-shell.tsx";
 import {
   Activity,
   Bell,
+  type Drawing,
   Icon,
   Inbox,
   KeyRound,
@@ -48,96 +46,52 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request);
   const site = await ctx.runtime.settings.get(siteSetting);
-  const orders = canSeeAllOrders(person, "admin") ? orPage(await adminCounts(ctx, {}), request) : null;
-  const chats = canAnswerChats(person) ? orPage(await inboxCounts(ctx, {}), request) : null;
+  const orders = isOpenTo(person, "orders") ? orPage(await adminCounts(ctx, {}), request) : null;
+  const chats = isOpenTo(person, "chat") ? orPage(await inboxCounts(ctx, {}), request) : null;
   return {
     shop: site.name,
     me: person.id,
     name: person.name,
-    demo: ctx.runtime.mode === "demo",
     chats: chats && chats.waiting + chats.enquiries,
     quotes: orders?.quotes ?? null,
-    requests: orders?.requests ?? 0,
-    people: canSeePeople(person),
-    money: canManageMoney(person),
-    prices: canEditPrices(person),
-    settings: canChangeSettings(person),
-    audit: person.capabilities.length > 0,
+    requests: orders?.requests ?? null,
+    menu: menuFor({ may: (capability) => isOpenTo(person, capability), demo: ctx.runtime.mode === "demo" }),
   };
 }
 
-type Shown = {
-  unread: number;
-  quotes: number | null;
-  requests: number;
-  chats: number | null;
-  people: boolean;
-  money: boolean;
-  prices: boolean;
-  settings: boolean;
-  audit: boolean;
-  demo: boolean;
+const icons: Readonly<Record<MenuPath, Drawing>> = {
+  "/admin": LayoutDashboard,
+  "/admin/notices": Bell,
+  "/admin/orders": List,
+  "/admin/custom-orders": SquarePen,
+  "/admin/honest-use": ShieldCheck,
+  "/admin/chats": Inbox,
+  "/admin/writers": PenLine,
+  "/admin/people": Users,
+  "/admin/payments": Wallet,
+  "/admin/pricing": Tag,
+  "/admin/codes": Ticket,
+  "/admin/settings": SlidersHorizontal,
+  "/admin/site": Store,
+  "/admin/api": KeyRound,
+  "/admin/system": Activity,
+  "/admin/mails": Mail,
+  "/mailbox": Mail,
+  "/admin/audit": ScrollText,
 };
 
-const groupsFor = ({ unread, quotes, requests, chats, people, money, prices, settings, audit, demo }: Shown) => [
-  {
-    key: "work",
-    items: [
-      { to: "/admin", label: "Overview", icon: LayoutDashboard, end: true },
-      { to: "/admin/notices", label: "Notices", icon: Bell, ...(unread > 0 && { count: unread, urgent: true }) },
-      ...(quotes === null
-        ? []
-        : [
-            { to: "/admin/orders", label: "Orders", icon: List },
-            {
-              to: "/admin/custom-orders",
-              label: "Custom orders",
-              icon: SquarePen,
-              ...(quotes > 0 && { count: quotes, urgent: true }),
-            },
-            {
-              to: "/admin/honest-use",
-              label: "Honest use",
-              icon: ShieldCheck,
-              ...(requests > 0 && { count: requests, urgent: true }),
-            },
-          ]),
-      ...(chats === null
-        ? []
-        : [{ to: "/admin/chats", label: "Chats", icon: Inbox, ...(chats > 0 && { count: chats, urgent: true }) }]),
-      ...(people
-        ? [
-            { to: "/admin/writers", label: "Writers", icon: PenLine },
-            { to: "/admin/people", label: "People", icon: Users },
-          ]
-        : []),
-      ...(money ? [{ to: "/admin/payments", label: "Payments", icon: Wallet }] : []),
-    ],
-  },
-  {
-    key: "set-up",
-    label: "Set up",
-    items: [
-      ...(prices
-        ? [
-            { to: "/admin/pricing", label: "Pricing", icon: Tag },
-            { to: "/admin/codes", label: "Promotion codes", icon: Ticket },
-          ]
-        : []),
-      ...(settings
-        ? [
-            { to: "/admin/settings", label: "Settings", icon: SlidersHorizontal },
-            { to: "/admin/site", label: "Site and name", icon: Store },
-            { to: "/admin/api", label: "API", icon: KeyRound },
-          ]
-        : []),
-      ...(settings ? [{ to: "/admin/system", label: "System", icon: Activity }] : []),
-      ...(people ? [{ to: "/admin/mails", label: "E-mails", icon: Mail }] : []),
-      ...(demo ? [{ to: "/mailbox", label: "Mailbox", icon: Mail }] : []),
-      ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),
-    ],
-  },
-];
+type Counts = Readonly<Record<MenuCount, number | null>>;
+
+const groupsOf = (menu: Menu, counts: Counts) => {
+  const itemOf = ({ to, label, count }: MenuItem) => {
+    const waiting = count && counts[count];
+    return { to, label, icon: icons[to], end: to === "/admin", ...(waiting && { count: waiting, urgent: true }) };
+  };
+  return [
+    { key: "work", items: menu.work.map(itemOf) },
+    { key: "set-up", label: "Set up", items: menu["set-up"].map(itemOf) },
+  ];
+};
 
 /** The way to the chats on phones, with how many wait. */
 const ChatsLink = ({ waiting }: { waiting: number }) => (
@@ -149,14 +103,14 @@ const ChatsLink = ({ waiting }: { waiting: number }) => (
 
 /** The frame of every page of the admin area. Each page checks its viewer itself. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { shop, me, name } = loaderData;
+  const { shop, me, name, menu, chats, quotes, requests } = loaderData;
   useLastVisited(me);
-  const unread = useUnread();
+  const counts = { chats, quotes, requests, notices: useUnread() };
   return (
     <AdminShell
       name={shop}
       home="/"
-      groups={groupsFor({ ...loaderData, unread })}
+      groups={groupsOf(menu, counts)}
       person={{ name, role: "Admin", account: "/accountSettings" }}
       signOut="/signout"
       bell={
@@ -164,7 +118,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <Link className="btn-icon" to="/admin/search" aria-label="Search">
             <Icon of={Search} />
           </Link>
-          {loaderData.chats !== null && <ChatsLink waiting={loaderData.chats} />}
+          {chats !== null && <ChatsLink waiting={chats} />}
           <BellLink to="/admin/notices" />
         </>
       }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { placesFor } from "./pages.ts";
+import { menuFor, placesFor } from "./nav.ts";
 
 const titles = (search: string, has: (one: string) => boolean = () => true) =>
-  placesFor(search, has).map(({ title }) => title);
+  placesFor(search, { may: has, demo: false }).map(({ title }) => title);
 
 test("words find pages and actions, and nobody finds what is closed to them", () => {
   expect(titles("quote")).toEqual(["Custom orders", "Write a quote"]);
@@ -17,4 +17,15 @@ test("words find pages and actions, and nobody finds what is closed to them", ()
 test("without words the actions are offered", () => {
   expect(titles("")).toContain("Assign a writer");
   expect(titles("")).not.toContain("Orders");
+});
+
+test("the menu shows what is open, in its order; the mailbox in a demonstration alone", () => {
+  const labels = (has: (one: string) => boolean, demo = false) =>
+    Object.values(menuFor({ may: has, demo })).map((items) => items.map(({ label }) => label).join(", "));
+  expect(labels(() => true, true)).toEqual([
+    "Overview, Notices, Orders, Custom orders, Honest use, Chats, Writers, People, Payments",
+    "Pricing, Promotion codes, Settings, Site and name, API, System, E-mails, Mailbox, Audit",
+  ]);
+  expect(labels((one) => one === "money")).toEqual(["Overview, Notices, Payments", "Audit"]);
+  expect(labels(() => false)).toEqual(["Overview, Notices", ""]);
 });
