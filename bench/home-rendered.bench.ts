@@ -72,5 +72,5 @@ async function buildReference(name: string): Promise<string> {
   const { ssr } = builder.environments;
   if (!ssr) throw new Error("the build has no part for the server");
   await builder.build(ssr);
-  return resolve(outDir, "index.js");
+  return resolve(outDir, `${name}.js`);
 }
