@@ -68,7 +68,13 @@ export const formOwnerField = "formOwner";
 /** Anything else than 2 and 3 is a client. */
 export const toRole = (value: unknown): Role => (value === 2 || value === 3 ? value : 1);
 
-export const isAdmin = (viewer: Viewer): viewer is Person => viewer.kind === "person" && viewer.role === 3;
+declare const rights: unique symbol;
+/** A person of whom `isAdmin` said so. */
+export type Admin = Person & { readonly [rights]: object };
+/** An admin of whom `may` said that they have this right: a reader that takes one is reached past a policy alone. */
+export type AdminWith<C extends Capability> = Admin & { readonly [rights]: Readonly<Record<C, true>> };
+
+export const isAdmin = (viewer: Viewer): viewer is Admin => viewer.kind === "person" && viewer.role === 3;
 
 /** A writer, also one whose role waits for the second factor: such a person neither orders nor pays. */
 export const isWriter = (viewer: Viewer): boolean =>
@@ -78,7 +84,7 @@ export const isWriter = (viewer: Viewer): boolean =>
 export const isImpersonated = (viewer: Viewer): viewer is Person & { impersonator: Impersonator } =>
   viewer.kind === "person" && viewer.impersonator !== undefined;
 
-export const may = (viewer: Viewer, capability: Capability): boolean =>
+export const may = <C extends Capability>(viewer: Viewer, capability: C): viewer is AdminWith<C> =>
   isAdmin(viewer) && viewer.capabilities.includes(capability);
 
 /** Whether this part of a person's data is sealed for this viewer. The person and the writer of an order have it as before. */

@@ -4,7 +4,7 @@ import { customers, people, sessions, totps } from "../../src/modules/accounts/t
 import { asDatabase, openPool } from "../../src/platform/database/open.ts";
 import { newId, secretToken } from "../../src/platform/ids.ts";
 import type { Ctx, Port, Runtime } from "../../src/platform/runtime.ts";
-import { capabilities, type Person, type Role } from "../../src/shared/viewer.ts";
+import { type AdminWith, type Capability, capabilities, may, type Person, type Role } from "../../src/shared/viewer.ts";
 import { quietLog } from "./quiet-log.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "./runtime.ts";
 
@@ -55,6 +55,12 @@ export async function createPerson(
     sessionId: newId(),
     freshAt: new Date("2100-01-01"),
   };
+}
+
+/** The admin as a policy sees them. Throws for somebody without this right. */
+export function adminWith<C extends Capability>(person: Person, capability: C): AdminWith<C> {
+  if (!may(person, capability)) throw new Error(`${person.name} has no right "${capability}".`);
+  return person;
 }
 
 /** Everybody who may not change settings: a guest, a client, a writer, and this admin without that right. */

@@ -11,7 +11,7 @@ import { hiddenPassages, hiddenTexts, shownTexts } from "./passages/passage-tabl
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { quotesOf } from "./queries/order-brief.ts";
 import { endedStates } from "./queries/orders-of-clients.ts";
-import { ratingOf } from "./queries/work-figures.ts";
+import { readRating } from "./queries/work-figures.ts";
 import { forgetRequests, requestsOf } from "./screening/requests.ts";
 import { heldRefunds } from "./second-admin/refund-tables.ts";
 import { lockOrders, saveLocked } from "./steps/save-order.ts";
@@ -187,7 +187,7 @@ async function placedOrder(db: Database, orderId: string) {
     clientID: clientId,
     history: historyForClient(await historyOf(db, orderId)),
     quotes: await quotesOf(db, orderId),
-    rating: await ratingOf(db, orderId),
+    rating: await readRating(db, orderId),
     deliveries: handed.map(({ byId: _by, ...one }) => one),
     originalityReports: await reportsIn(db, handed),
   };

@@ -44,7 +44,7 @@ export {
 export { bankFile, exportBankFile } from "./payouts/bank-file.ts";
 export { changePayoutMethod } from "./payouts/change-method.ts";
 export { confirmPayout, confirmRun, failPayout, payoutTimers, takeBackSent } from "./payouts/end-payout.ts";
-export { methodSecretUses, methodsOf } from "./payouts/method-store.ts";
+export { methodSecretUses, payoutMethodOf } from "./payouts/method-store.ts";
 export { type LeftOut, startPayouts } from "./payouts/start-run.ts";
 export { paymentData } from "./personal-data.ts";
 export {

@@ -1,4 +1,5 @@
 import {
+  type AdminWith,
   type Capability,
   capabilities,
   isAdmin,
@@ -18,7 +19,7 @@ import { localOf, zoneLabel } from "#src/shared/zone.ts";
 type Standing = { role: Role; capabilities: readonly Capability[] };
 
 /** Whether this viewer sees accounts of others at all. */
-export const canSeePeople = (viewer: Viewer): boolean => may(viewer, "people");
+export const canSeePeople = (viewer: Viewer): viewer is AdminWith<"people"> => may(viewer, "people");
 
 /** Whether this viewer sees what other people ordered, paid and got back: who sees every order does. */
 export const canSeeFigures = (viewer: Viewer): boolean => may(viewer, "people") && may(viewer, "orders");

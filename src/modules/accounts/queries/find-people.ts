@@ -9,8 +9,8 @@ import { people } from "../tables.ts";
 type PersonBrief = ReturnType<typeof briefOf>;
 
 /**
- * People by their ids, for modules that show or write to them; unknown ids are missing in the answer. Who may see a
- * name or an address is the caller's rule.
+ * People by their ids, as they are stored: for e-mails and rules. What a page shows of them comes from `shownPeople`.
+ * Unknown ids are missing.
  */
 export async function findPeople(db: Database, ids: readonly string[]): Promise<Map<string, PersonBrief>> {
   const wanted = [...new Set(ids)].filter(isId);

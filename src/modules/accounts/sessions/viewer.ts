@@ -6,6 +6,8 @@ import { hashOf } from "#src/platform/ids.ts";
 import { signInFirst } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import {
+  type Admin,
+  type AdminWith,
   type Capability,
   guest,
   isAdmin,
@@ -162,7 +164,9 @@ export function requireFactor(person: Person, request: Request): Person {
  * For loaders and actions under /admin: a guest signs in first, everybody else who is no admin goes to `/`.
  * An admin without the `capability` goes to `/admin`, one without a second factor to add it.
  */
-export function requireAdmin(ctx: Ctx, request: Request, capability?: Capability): Person {
+export function requireAdmin(ctx: Ctx, request: Request): Admin;
+export function requireAdmin<C extends Capability>(ctx: Ctx, request: Request, capability: C): AdminWith<C>;
+export function requireAdmin(ctx: Ctx, request: Request, capability?: Capability): Admin {
   const person = requirePerson(ctx, request);
   if (person.waitingRole === 3) requireFactor(person, request);
   if (!isAdmin(person)) throw redirect("/");

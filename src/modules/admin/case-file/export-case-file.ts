@@ -20,7 +20,7 @@ export const exportCaseFile = command<{ orderId: string }, CaseParts>("admin.cas
     if (!canSeeAllOrders(viewer, "admin") || !isId(orderId)) return notFound();
     if (await isSealedOrder(tx, viewer, orderId))
       return refuse("forbidden", "The client’s data is sealed, so no file of this order leaves the shop.");
-    const number = (await orderNumbersOf(tx, [orderId])).get(orderId);
+    const number = (await orderNumbersOf(tx, viewer, [orderId])).get(orderId);
     if (number === undefined) return notFound();
     const stale = mustBeFresh(work);
     if (stale) return stale;

@@ -3,13 +3,13 @@ import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { canSeeAllOrders } from "#src/modules/orders/index.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
 import { canEditPrices } from "#src/modules/pricing/index.ts";
-import { type Capability, may, type Viewer } from "#src/shared/viewer.ts";
+import { type AdminWith, type Capability, may, type Viewer } from "#src/shared/viewer.ts";
 import { auditParts } from "./audit-ask.ts";
 
 // Which parts of the admin area a viewer has. Each part is asked of the policy of its noun.
 
 /** Whether this viewer sees and changes the settings of the installation. */
-export const canChangeSettings = (viewer: Viewer): boolean => may(viewer, "settings");
+export const canChangeSettings = (viewer: Viewer): viewer is AdminWith<"settings"> => may(viewer, "settings");
 
 const policies: Readonly<Record<Capability, (viewer: Viewer) => boolean>> = {
   chat: canAnswerChats,

@@ -17,7 +17,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
 import { cursorText } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { capabilities, isUnderSeal, sealedIds, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
+import { type Admin, capabilities, isAdmin, isUnderSeal, sealedIds, withoutOpenings } from "#src/shared/viewer.ts";
 import { type AuditAsk, auditParts, daysOf, machines } from "../domain/audit-ask.ts";
 import { readableParts } from "../domain/policy.ts";
 import { machineLabel, reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
@@ -80,10 +80,10 @@ type Which = readonly (SQL | undefined)[];
  * Where the filters and the reader's capabilities meet. Every word is a part of its own, since no index has the entries
  * of several of them by time; all words together need none of that, unless one kind of machine is asked for.
  */
-async function partsOf(db: Database, viewer: Viewer, ask: AuditAsk, zone: string): Promise<Which> {
+async function partsOf(db: Database, viewer: Admin, ask: AuditAsk, zone: string): Promise<Which> {
   const parts = readableParts(viewer).filter((part) => ask.what === "" || part === ask.what);
   const words = parts.flatMap((part) => auditParts[part]?.prefixes ?? []);
-  const orderId = ask.order ? await orderIdOf(db, ask.order) : null;
+  const orderId = ask.order ? await orderIdOf(db, viewer, ask.order) : null;
   if (words.length === 0 || (ask.order && !orderId)) return [];
   const { since, until } = daysOf(ask, zone);
   const isMachine = Object.hasOwn(machines, ask.who);
@@ -118,11 +118,11 @@ type Names = {
   isHidden: (row: Row) => boolean;
 };
 
-async function namesFor(db: Database, viewer: Viewer, rows: readonly Row[]): Promise<Names> {
+async function namesFor(db: Database, viewer: Admin, rows: readonly Row[]): Promise<Names> {
   const subjects = rows.map(({ subject }) => subject);
   const [people, numbers, sealed, addresses] = await Promise.all([
     shownPeople(db, viewer, [...rows.map(({ actor }) => actor), ...subjects]),
-    orderNumbersOf(db, subjects),
+    orderNumbersOf(db, viewer, subjects),
     sealedOrders(db, viewer, subjects),
     addressesOf(db, sealedIds(viewer, "contact")),
   ]);
@@ -156,7 +156,7 @@ export const auditList = query<z.infer<typeof input>, AuditPage>("admin.audit-li
   input,
   run: async ({ db, viewer }, { ask, zone }) => {
     const parts = readableParts(viewer);
-    if (parts.length === 0) return notFound();
+    if (!isAdmin(viewer) || parts.length === 0) return notFound();
     const which = await partsOf(db, viewer, ask, zone);
     const { direction, rows: found } = await entriesOf(db, which, ask, auditPageSize + 1);
     const page = cutPage(found, auditPageSize, direction, ({ at, id }) => ({ at, id }));
@@ -183,6 +183,7 @@ const columns: readonly FileColumn<readonly [Row, AuditEntry]>[] = [
 ];
 
 async function* entryPages({ runtime: { db }, viewer }: Ctx, ask: AuditAsk, zone: string) {
+  if (!isAdmin(viewer)) return;
   const which = await partsOf(db, viewer, ask, zone);
   for (let last: Row | undefined; ; ) {
     const { rows } = await entriesOf(db, which, { older: last && cursorText(last) }, batch);

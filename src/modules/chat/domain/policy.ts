@@ -1,7 +1,7 @@
 import { canSeeAllOrders, type OrderStatus, talkSideOf } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { isImpersonated, isSealedFor, may, type Viewer } from "#src/shared/viewer.ts";
+import { type AdminWith, isImpersonated, isSealedFor, may, type Viewer } from "#src/shared/viewer.ts";
 
 // Who may read and answer a chat. Pages, the API, live topics and files ask here and nowhere else.
 
@@ -19,7 +19,7 @@ export const ownChatId = (viewer: Viewer): string | null =>
   viewer.kind === "person" && (viewer.waitingRole ?? viewer.role) !== 3 && !isImpersonated(viewer) ? viewer.id : null;
 
 /** Whether this viewer answers for Support: the inbox, notes, saved replies, enquiries, every chat. */
-export const canAnswerChats = (viewer: Viewer): boolean => may(viewer, "chat");
+export const canAnswerChats = (viewer: Viewer): viewer is AdminWith<"chat"> => may(viewer, "chat");
 
 /** In which part the viewer reads this chat; null: for them there is none. */
 export function sideOf(viewer: Viewer, chatId: string): Side | null {

@@ -40,8 +40,7 @@ const columns = {
 
 /**
  * Questions from the contact page for the inbox's list, at most `most`: those that wait (the oldest first), those that
- * the viewer answered, or all (the newest first). Unread is a word of chats: what nobody answered waits. The caller's rule says
- * who may.
+ * the viewer answered, or all (the newest first). Unread is a word of chats: what nobody answered waits.
  */
 async function enquiryLines(
   db: Database,

@@ -18,6 +18,7 @@ import { readPrefill } from "#src/modules/orders/screens/form/prefill.server.ts"
 import { bankSetting } from "#src/modules/payments/index.server.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { newOrder, openPaymentsRuntime } from "#tests/support/payments.ts";
+import { adminWith } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { shownOrder } from "./order.server.ts";
@@ -43,7 +44,11 @@ describe("late work", () => {
     expect(lateCredit?.text).toContain("1 day and 2 hours after your deadline");
     expect(lateCredit?.rule).toContain("We missed the deadline and you still want the work");
     const request = new Request(`http://site.test/admin/orders/${orderId}`);
-    const { history } = await orderPageData(ctxFor(runtime, admin), request, { person: admin, orderId, zone: "UTC" });
+    const { history } = await orderPageData(ctxFor(runtime, admin), request, {
+      person: adminWith(admin, "orders"),
+      orderId,
+      zone: "UTC",
+    });
     const cents = history.find(({ action }) => action === "deliver")?.detail.refundCents;
     expect(lateCredit?.title).toContain(`$${(Number(cents) / 100).toFixed(2)}`);
     runtime.setNow(start);

@@ -223,7 +223,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     cancel: steps.step === "cancel" ? orPage(await previewCancel(ctx, { orderId: order.id }), request) : null,
     quote: shownQuote(order, rounds, moment),
     rounds,
-    rating: shownRating(await ratingOf(ctx.runtime.db, id), moment),
+    rating: shownRating(orPage(await ratingOf(ctx, { orderId: id }), request), moment),
     texts,
     thread: await orderThread(ctx, id),
     preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),

@@ -5,6 +5,7 @@ import type { WriterOrder } from "#src/modules/orders/index.server.ts";
 import { carriedTexts, clockLine, tickField, writerTimeline } from "#src/modules/orders/index.ts";
 import { writerPayInTheEnd } from "#src/modules/payments/index.server.ts";
 import { shownDeal } from "#src/modules/writing/index.server.ts";
+import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
@@ -158,7 +159,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     handedFiles: idsOf(order, files),
     times,
     clock: clockOf(order, seen),
-    pay: payOf(order, await writerPayInTheEnd(ctx.runtime.db, id)),
+    pay: payOf(order, orPage(await writerPayInTheEnd(ctx, { orderId: id }), request)),
     progress: writerTimeline({
       status,
       history: order.history,

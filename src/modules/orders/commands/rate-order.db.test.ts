@@ -10,7 +10,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import { must, newWriter, orderIn, person } from "../orders.testing.ts";
 import { orderData } from "../personal-data.ts";
-import { ratingFiguresOf, ratingOf } from "../queries/work-figures.ts";
+import { ratingFiguresOf, readRating } from "../queries/work-figures.ts";
 import { orders } from "../tables.ts";
 import { rateOrder, replyToRating } from "./rate-order.ts";
 
@@ -29,14 +29,14 @@ describe("a rating", () => {
   test("is given once by the client of finished work, and answered once by an admin", async () => {
     const { client, admin, orderId } = await orderIn(runtime, "completed");
     must(await rate(client, orderId));
-    expect(await ratingOf(runtime.db, orderId)).toEqual({
+    expect(await readRating(runtime.db, orderId)).toEqual({
       ...{ stars: 4, text: "Clear.", at: start, reply: null, repliedAt: null },
     });
     expect(await rate(client, orderId, { stars: "1" })).toMatchObject({ code: "conflict" });
     expect(await reply(admin, orderId, "  ")).toMatchObject({ fields: [{ path: "reply" }] });
     must(await reply(admin, orderId));
     expect(await reply(person(3), orderId, "Another.")).toMatchObject({ code: "conflict" });
-    expect(await ratingOf(runtime.db, orderId)).toMatchObject({ stars: 4, reply: "Thank you.", repliedAt: start });
+    expect(await readRating(runtime.db, orderId)).toMatchObject({ stars: 4, reply: "Thank you.", repliedAt: start });
     expect(await events(orderId)).toEqual(["order.rated", "order.rating-replied"]);
   });
 
@@ -51,7 +51,7 @@ describe("a rating", () => {
     const { client, orderId } = await orderIn(runtime, "completed");
     const answer = await rate(client, orderId, more);
     expect(answer).toMatchObject({ code: "invalid", fields: [{ path: "text" in more ? "text" : "stars" }] });
-    expect(await ratingOf(runtime.db, orderId)).toBeNull();
+    expect(await readRating(runtime.db, orderId)).toBeNull();
   });
 
   test("work that is not finished has none", async () => {
@@ -115,6 +115,6 @@ test("it is in the client's download, never in the writer's, and its words go wi
       return done(null);
     }),
   );
-  expect(await ratingOf(runtime.db, orderId)).toMatchObject({ stars: 3, text: null, reply: null });
+  expect(await readRating(runtime.db, orderId)).toMatchObject({ stars: 3, text: null, reply: null });
   expect(await runtime.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))).toHaveLength(1);
 });

@@ -1,10 +1,12 @@
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import {
+  type AdminWith,
   hasScope,
   isImpersonated,
   isSealedFor,
   may,
   type Person,
+  type Program,
   type SealPart,
   type Viewer,
 } from "#src/shared/viewer.ts";
@@ -198,8 +200,11 @@ export const partnersOnly = ({ kind }: Viewer): Refusal =>
     ? refuse("signed-out", "Send the key of a partner.")
     : refuse("forbidden", "This address is for keys of partners.");
 
+/** Who sees a part of every order. */
+export type OrderReader = AdminWith<"orders"> | AdminWith<"money"> | AdminWith<"prices"> | Program;
+
 /** Whether this viewer may see this part of every order: the admin area. */
-export const canSeeAllOrders = (viewer: Viewer, part: OrderPart): boolean => {
+export const canSeeAllOrders = (viewer: Viewer, part: OrderPart): viewer is OrderReader => {
   const known: readonly string[] = parts[part];
   if (viewer.kind === "program") return known.includes("P") && hasScope(viewer, "orders");
   const who = isThere(viewer) ? known : [];

@@ -1,12 +1,12 @@
 import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { searchColumn, searched } from "#src/platform/database/search.ts";
-import type { Ask } from "#src/platform/query.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { isId } from "#src/shared/id.ts";
 import { plainCode } from "#src/shared/typed-values.ts";
-import { sealedIds, textFor, type Viewer } from "#src/shared/viewer.ts";
+import { type Admin, sealedIds, textFor } from "#src/shared/viewer.ts";
 import { acceptEnd, dueAt, reviewEnd } from "../domain/deadlines.ts";
+import type { OrderReader } from "../domain/policy.ts";
 import type { QuoteVersion } from "../domain/quote-rounds.ts";
 import { pendingMoney } from "../domain/step-money.ts";
 import { lifeSetting } from "../settings.ts";
@@ -25,7 +25,7 @@ const {
 /** Everything of an order but its long texts: for lists. */
 export const lightColumns = light;
 
-/** An order without its long texts, for other modules that write to people about it. Who may read it is the caller's rule. */
+/** An order without its long texts, as it is stored: for e-mails and events, and for `visibleOrder`, before it is shown. */
 export async function orderBrief(db: Database, orderId: string) {
   if (!isId(orderId)) return null;
   const [row] = await db.select(lightColumns).from(orders).where(eq(orders.id, orderId));
@@ -40,8 +40,8 @@ export async function orderBrief(db: Database, orderId: string) {
 
 export type OrderToAssign = Awaited<ReturnType<typeof ordersToAssign>>[number];
 
-/** What the choice of a writer reads of these orders, as this admin may have it; unknown ones are missing. Who may read it is the caller's rule. */
-export async function ordersToAssign({ db, viewer }: Pick<Ask, "db" | "viewer">, ids: readonly string[]) {
+/** What the choice of a writer reads of these orders, as this admin may have it; unknown ones are missing. */
+export async function ordersToAssign({ db, viewer }: { db: Database; viewer: OrderReader }, ids: readonly string[]) {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
   const rows = await db
@@ -111,18 +111,22 @@ export async function quotesOf(db: Database, orderId: string): Promise<readonly 
   return rows.map(versionOf);
 }
 
-/** The number for people of each order among these ids. The caller checks the viewer. */
-export async function orderNumbersOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** The number for people of each order among these ids, for any admin: it names nobody. */
+export async function orderNumbersOf(
+  db: Database,
+  _viewer: Admin | OrderReader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids)].filter(isId);
   if (known.length === 0) return new Map();
   const rows = await db.select({ id: orders.id, number: orders.number }).from(orders).where(inArray(orders.id, known));
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** What these orders are called for this viewer, by their ids. The caller checks the viewer. */
+/** What these orders are called for this viewer, by their ids. */
 export async function orderTitlesOf(
   db: Database,
-  viewer: Viewer,
+  viewer: OrderReader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
@@ -133,8 +137,8 @@ export async function orderTitlesOf(
   return new Map(rows.map(({ id, title, clientId }) => [id, textFor(viewer, clientId, "work", title)]));
 }
 
-/** The id of the order with this number, or null. The caller checks the viewer. */
-export async function orderIdOf(db: Database, number: string): Promise<string | null> {
+/** The id of the order with this number, or null; for any admin. */
+export async function orderIdOf(db: Database, _viewer: Admin, number: string): Promise<string | null> {
   const [row] = await db
     .select({ id: orders.id })
     .from(orders)
@@ -144,9 +148,9 @@ export async function orderIdOf(db: Database, number: string): Promise<string | 
 
 const mostFound = 500;
 
-/** Orders that a search finds, by number, title or client (shared/search.ts), at most 500. The caller checks the viewer. */
-export async function orderIdsFound(db: Database, viewer: Viewer, search: string): Promise<readonly string[]> {
-  const known = await orderIdOf(db, search);
+/** Orders that a search finds, by number, title or client (shared/search.ts), at most 500. */
+export async function orderIdsFound(db: Database, viewer: Admin, search: string): Promise<readonly string[]> {
+  const known = await orderIdOf(db, viewer, search);
   if (known) return [known];
   const sealed = [...sealedIds(viewer, "contact"), ...sealedIds(viewer, "work")];
   const findable = sealed.length > 0 ? notInArray(orders.clientId, sealed) : undefined;

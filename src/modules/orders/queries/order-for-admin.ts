@@ -159,7 +159,7 @@ const nameIn = (history: readonly HistoryRow[], writerId: string): string => {
   return typeof given === "string" ? given : "An earlier writer";
 };
 
-/** The kept, undelivered work of an order's earlier writers, newest first. Who may see it is the caller's rule. */
+/** The kept, undelivered work of an order's earlier writers, newest first. */
 async function undeliveredOf(
   db: Database,
   { id, writerId }: Pick<OrderRow, "id" | "writerId">,

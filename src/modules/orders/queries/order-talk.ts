@@ -22,7 +22,7 @@ export type TalkOrder = Pick<OrderRow, "id" | "number" | "title" | "status" | "c
 
 const ended: readonly string[] = ["completed", "cancelled", "refunded"];
 
-/** An order for its conversations, in one statement. The caller checks who may read them. */
+/** What a conversation knows of its order, in one statement: the policy of chats says from it who may read. */
 export async function orderForTalk(db: Database, orderId: string): Promise<TalkOrder | null> {
   if (!isId(orderId)) return null;
   const { orderId: of, to, from, at } = orderHistory;
@@ -54,7 +54,7 @@ export const isOverSince = (orderId: SQLWrapper, before: Date): SQL => sql`not e
 
 type OrderPeople = { clientId: string; writerId: string | null };
 
-/** Whose these orders are and who writes them; unknown ones are missing. Who may know it is the caller's rule. */
+/** Whose these orders are and who writes them, for the policies of other modules; unknown ones are missing. */
 export async function peopleOfOrders(db: Database, ids: readonly string[]): Promise<Map<string, OrderPeople>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -22,7 +22,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { textFor } from "#src/shared/viewer.ts";
-import { canSeeAllOrders } from "../domain/policy.ts";
+import { canSeeAllOrders, type OrderReader } from "../domain/policy.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { orderGroups } from "./admin-order-list.ts";
@@ -102,8 +102,8 @@ export async function ordersPlacedFrom(db: Database, addresses: readonly string[
 /** What a client has ordered. */
 type ClientSummary = { placed: number; open: number; orderIds: readonly string[] };
 
-/** One client's orders, in one statement. Who may see them is the caller's rule. */
-export async function clientSummary(db: Database, clientId: string): Promise<ClientSummary> {
+/** One client's orders, in one statement. */
+export async function clientSummary(db: Database, _viewer: OrderReader, clientId: string): Promise<ClientSummary> {
   const rows = await db
     .select({ id: orders.id, status: orders.status })
     .from(orders)

@@ -18,8 +18,8 @@ import { payIsHeld } from "./work-figures.ts";
 type PayoutOrder = { id: string; number: string; title: string; country: string; clientName: string };
 
 /**
- * What payouts say of these orders, as this viewer may have it; unknown ids are missing. Who may see them is the caller's
- * rule.
+ * What payouts say of these orders, as this viewer may have it; unknown ids are missing. For who is paid, and for admins
+ * with money or prices.
  */
 export async function payoutOrders(
   db: Database,

@@ -2,12 +2,13 @@ import { and, count, desc, eq, gte, inArray, isNotNull, notInArray, or, type SQL
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Database, send } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/input.ts";
 import { type Ask, query } from "#src/platform/query.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { textFor } from "#src/shared/viewer.ts";
 import { isZone } from "#src/shared/zone.ts";
-import { canSeeAllOrders } from "../domain/policy.ts";
+import { canSeeAllOrders, canSeeOrder } from "../domain/policy.ts";
 import type { Rating } from "../domain/rating.ts";
 import { withWriter } from "../domain/states.ts";
 import { openState, orderHistory, orders, ratings } from "../tables.ts";
@@ -173,11 +174,8 @@ export async function writerTiesOf(
 /** Orders of a writer that were neither released nor ended: their pay is held. */
 export const payIsHeld = sql`${orders.status} in ('in_progress', 'on_hold', 'delivered', 'revision_requested', 'completed', 'disputed') and ${orders.releasedAt} is null`;
 
-/**
- * The rating of an order, or null. Who may read it is the caller's rule: its client and admins. With a `writerId` only
- * that of this writer's work, without contact details.
- */
-export async function ratingOf(db: Database, orderId: string, writerId?: string): Promise<Rating | null> {
+/** The rating of an order as it is stored, or null; with a `writerId` that of this writer's work, without contact details. */
+export async function readRating(db: Database, orderId: string, writerId?: string): Promise<Rating | null> {
   const { stars, text, at, reply, repliedAt } = ratings;
   const [row] = await db
     .select({ stars, text, at, reply, repliedAt })
@@ -186,6 +184,18 @@ export async function ratingOf(db: Database, orderId: string, writerId?: string)
   if (!row || writerId === undefined) return row ?? null;
   return { ...row, text: row.text && maskContacts(row.text).text };
 }
+
+/** The rating of an order, or null, for its client and for admins. Refuses not-found. */
+export const ratingOf = query<{ orderId: string }, Rating | null>("orders.rating", {
+  input: z.strictObject({ orderId: askedId }),
+  run: async ({ db, viewer }, { orderId }) => {
+    const { clientId, writerId } = orders;
+    const [order] = await db.select({ clientId, writerId }).from(orders).where(eq(orders.id, orderId));
+    if (!order || !canSeeOrder(order, viewer, "money")) return notFound();
+    const rating = await readRating(db, orderId);
+    return done(rating && { ...rating, text: rating.text && textFor(viewer, order.clientId, "work", rating.text) });
+  },
+});
 
 /** How a writer's finished work was rated: how many ratings, and their sum. */
 type RatingFigures = { n: number; sum: number };

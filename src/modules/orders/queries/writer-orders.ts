@@ -22,7 +22,7 @@ import { type FactColumns, factsOf, loadOrder } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 import { historyForWriter, historyOf, workFields } from "./history.ts";
 import { lightColumns } from "./order-brief.ts";
-import { ratingOf } from "./work-figures.ts";
+import { readRating } from "./work-figures.ts";
 
 /** An order as its writer sees it in a list: by the writer's own deadline, with the pay and without the client. */
 export type WriterCard = ReturnType<typeof writerCard>;
@@ -122,7 +122,7 @@ export const orderForWriter = query("orders.for-writer", {
       historyOf(db, order.id),
       versionsOf(db, order.id),
       draftOf(db, order.id, writer.id),
-      ratingOf(db, order.id, writer.id),
+      readRating(db, order.id, writer.id),
     ]);
     const [instructions = ""] = await readTexts(ctx.runtime, db, [{ orderId: order.id, text: order.instructions }]);
     const { facts: needs, carried } = handoverOf(order, history, versions);

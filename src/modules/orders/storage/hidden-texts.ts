@@ -56,7 +56,10 @@ export async function keepTyped(work: Work, { orderId, actor, hidden, place = "s
 
 type Typed = { id: string; side: "client" | "writer"; timestamp: Date; text: string };
 
-/** Everything that was hidden in what both sides wrote at an order, oldest first. Who may read it is the caller's rule. */
+/**
+ * Everything that was hidden in what both sides wrote at an order, oldest first: for the command that reveals it in a
+ * dispute, and to write texts anew without a passage.
+ */
 export async function typedTextsOf(runtime: Keyed, db: Database, orderId: string): Promise<readonly Typed[]> {
   const rows = await db
     .select()

@@ -28,7 +28,7 @@ export const originalityReports = ordersSchema.table(
 /** A report on the originality of a version; `byId` is for the rules alone, pages never name the person. */
 export type OriginalityReport = typeof originalityReports.$inferSelect;
 
-/** The reports of these versions, oldest first. Who may read them is who may read the version: the caller's rule. */
+/** The reports of these versions, oldest first. For queries that show the versions. */
 export const reportsOf = (db: Database, deliveryIds: readonly string[]): Promise<OriginalityReport[]> =>
   deliveryIds.length === 0
     ? Promise.resolve([])

@@ -10,6 +10,7 @@ import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-values.ts";
+import type { Admin } from "#src/shared/viewer.ts";
 import { canManageCodes } from "../domain/policy.ts";
 import { codeState } from "../domain/promotion-code.ts";
 import { promotionCodes, promotionUses } from "./code-tables.ts";
@@ -83,7 +84,7 @@ export const promotionCodeList = query("payments.codes", {
 
 const mostUsers = 200;
 
-async function usersOf(db: Database, codeId: string) {
+async function usersOf(db: Database, viewer: Admin, codeId: string) {
   const { orderId, state, at } = promotionUses;
   const rows = await db
     .select({ orderId, state, at })
@@ -93,6 +94,7 @@ async function usersOf(db: Database, codeId: string) {
     .limit(mostUsers);
   const numbers = await orderNumbersOf(
     db,
+    viewer,
     rows.map((row) => row.orderId),
   );
   return rows.map((row) => ({
@@ -110,7 +112,7 @@ export const promotionCodePage = query("payments.code", {
     if (!canManageCodes(viewer) || !isId(codeId)) return notFound();
     const [row] = await db.select().from(promotionCodes).where(eq(promotionCodes.id, codeId));
     const [line] = row ? await linesOf(db, [row], now) : [];
-    return line ? done({ ...line, users: await usersOf(db, line.id) }) : notFound();
+    return line ? done({ ...line, users: await usersOf(db, viewer, line.id) }) : notFound();
   },
 });
 

@@ -76,7 +76,7 @@ export async function issueOnce(work: Work, order: Payable, issue: Issue & { ref
 export type DocumentRow = typeof documents.$inferSelect;
 export type DocumentLine = { number: string; kind: DocumentKind; cents: number; at: Date; refundId: string | null };
 
-/** Receipts and credit notes of an order, oldest first. Who may see them is the caller's rule. */
+/** Receipts and credit notes of an order, oldest first: for queries that have asked `visibleOrder`. */
 export async function documentsOf(db: Database, orderId: string): Promise<DocumentLine[]> {
   const rows = await db
     .select()

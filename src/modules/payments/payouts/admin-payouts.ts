@@ -129,7 +129,7 @@ export const payableAmong = query("payments.payable-among", {
   },
 });
 
-/** These payouts with the orders behind them. Who may see them is the caller's rule. */
+/** These payouts with the orders behind them, called as this viewer may have them. */
 export async function withLines(
   { db, viewer }: Pick<Ask, "db" | "viewer">,
   rows: readonly (typeof payouts.$inferSelect)[],

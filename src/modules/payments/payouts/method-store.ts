@@ -5,6 +5,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor, seal, unseal } from "#src/platform/secret.ts";
 import { type SecretUse, sealedColumn } from "#src/platform/secret-rotation.ts";
+import type { AdminWith } from "#src/shared/viewer.ts";
 import {
   bareAccount,
   maskedAccount,
@@ -78,7 +79,7 @@ export type ShownMethod = {
   pausedUntil: Date | null;
 };
 
-/** The methods of these writers, masked; those without one are missing. Who may see them is the caller's rule. */
+/** The methods of these writers, masked; those without one are missing. Read by who is paid, and by `payoutMethodOf`. */
 export async function methodsOf(
   runtime: Pick<Runtime, "secret" | "settings" | "clock">,
   db: Database,
@@ -101,3 +102,10 @@ export async function methodsOf(
     }),
   );
 }
+
+/** How this writer is paid, masked; null: nothing is known yet. */
+export const payoutMethodOf = async (
+  runtime: Parameters<typeof methodsOf>[0],
+  { db }: { db: Database; viewer: AdminWith<"money"> },
+  writerId: string,
+): Promise<ShownMethod | null> => (await methodsOf(runtime, db, [writerId])).get(writerId) ?? null;

@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { person } from "#src/modules/orders/orders.testing.ts";
 import { doAct, essayCents, later, must, paidOrder, rowOf } from "#tests/support/payments.ts";
+import { adminWith } from "#tests/support/people.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { documentNumber } from "../domain/document.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
@@ -9,6 +11,7 @@ import { taxSetting } from "../settings.ts";
 import { ledgerCsv, payoutsCsv, registerCsv } from "./accounting-csv.ts";
 
 const runtime = await paymentsFixture();
+const bookkeeper = adminWith(person(3), "money");
 const whole = { from: "", to: "", timeZone: "UTC" };
 const linesOf = async (parts: AsyncGenerator<string>) => {
   let text = "";
@@ -28,7 +31,7 @@ test("the register names receipts and credit notes with net, tax, gross and fee;
   later(runtime, 86_400);
   must(await doAct(runtime, client, orderId, "cancel"));
   await sendDueRefunds(runtime);
-  const { head, rows } = await linesOf(registerCsv(runtime.db, whole));
+  const { head, rows } = await linesOf(registerCsv(runtime.db, bookkeeper, whole));
   expect(head).toEqual([
     ...["number", "date", "kind", "order", "country", "net", "tax", "tax rate in percent", "gross", "method"],
     ...["provider fee", "currency"],
@@ -39,14 +42,14 @@ test("the register names receipts and credit notes with net, tax, gross and fee;
   ]);
   const day = rows[1]?.[1] ?? "";
   const kinds = async (period: object) =>
-    (await linesOf(registerCsv(runtime.db, { ...whole, ...period }))).rows.map(([, , kind]) => kind);
+    (await linesOf(registerCsv(runtime.db, bookkeeper, { ...whole, ...period }))).rows.map(([, , kind]) => kind);
   expect(await kinds({ to: day })).toEqual(["Receipt"]);
   expect(await kinds({ from: day, to: "2026-99-99" })).toEqual(["Credit note", "Receipt"]);
   expect(await kinds({ to: "2020-01-01" })).toEqual([]);
 });
 
 test("the ledger has every entry of the period once, in words and dollars that sum to zero", async () => {
-  const { rows } = await linesOf(ledgerCsv(runtime.db, whole));
+  const { rows } = await linesOf(ledgerCsv(runtime.db, bookkeeper, whole));
   expect(sumOf(rows, 8)).toBe(0);
   expect(rows.map((row) => [row[3], row[7], row[8]])).toContainEqual([
     "Payment received",
@@ -55,7 +58,7 @@ test("the ledger has every entry of the period once, in words and dollars that s
   ]);
   const [first] = rows;
   const day = first?.[1]?.slice(0, 10) ?? "";
-  const ofDay = (await linesOf(ledgerCsv(runtime.db, { ...whole, from: day, to: day }))).rows;
+  const ofDay = (await linesOf(ledgerCsv(runtime.db, bookkeeper, { ...whole, from: day, to: day }))).rows;
   expect(ofDay.length).toBeGreaterThan(0);
   expect(ofDay.length).toBeLessThan(rows.length);
   expect(ofDay.every((row) => row[1]?.startsWith(day))).toBe(true);
@@ -64,17 +67,17 @@ test("the ledger has every entry of the period once, in words and dollars that s
 test("payouts are named with writer, amount, state and orders", async () => {
   const paid = await payoutsFixture();
   const writer = await newPayee(paid.runtime);
-  expect((await linesOf(payoutsCsv(paid.runtime.db, whole))).rows).toEqual([]);
+  expect((await linesOf(payoutsCsv(paid.runtime.db, bookkeeper, whole))).rows).toEqual([]);
   must(await setMethod(paid.runtime, writer));
   const orderId = await earn(paid.runtime, writer);
   await paid.startAll();
   const { number } = await rowOf(paid.runtime, orderId);
-  const { rows } = await linesOf(payoutsCsv(paid.runtime.db, whole));
+  const { rows } = await linesOf(payoutsCsv(paid.runtime.db, bookkeeper, whole));
   const day = paid.runtime.clock().toISOString().slice(0, 10);
   expect(rows.map(([, ...cells]) => cells)).toEqual([
     [day, "Daniel Okafor", String(half / 100), "USD", "sending", "", "", number],
   ]);
-  expect((await linesOf(payoutsCsv(paid.runtime.db, { ...whole, to: "2020-01-01" }))).rows).toEqual([]);
+  expect((await linesOf(payoutsCsv(paid.runtime.db, bookkeeper, { ...whole, to: "2020-01-01" }))).rows).toEqual([]);
 });
 
 test("a long register has every number once, in order, and reads on from where it was", async () => {
@@ -92,7 +95,7 @@ test("a long register has every number once, in order, and reads on from where i
   await added("credit-note", 2019, 700);
   const spy = vi.spyOn(pool, "query");
   const numbers = async (period: object) =>
-    (await linesOf(registerCsv(runtime.db, { ...whole, ...period }))).rows.map(([number]) => number);
+    (await linesOf(registerCsv(runtime.db, bookkeeper, { ...whole, ...period }))).rows.map(([number]) => number);
   const { rows } = await pool.query(
     "select kind, year, number, issued_on::text as day from payments.documents where not test and year < 2020 order by 1, 2, 3",
   );

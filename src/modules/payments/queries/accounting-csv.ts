@@ -3,7 +3,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { csvOf, dollars } from "#src/platform/documents/csv.ts";
-import type { Viewer } from "#src/shared/viewer.ts";
+import type { AdminWith, Viewer } from "#src/shared/viewer.ts";
 import { isCalendarDate, localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { documents } from "../documents/document-tables.ts";
 import { documentLabels, documentNumber } from "../domain/document.ts";
@@ -55,9 +55,13 @@ async function feesOf(db: Database, chargeIds: readonly string[]): Promise<Reado
 
 /**
  * Receipts and credit notes of a period by their numbers, credit notes below zero; documents of demo and test orders
- * are not in it. Read in batches. The caller checks the viewer.
+ * are not in it. Read in batches.
  */
-export async function* registerCsv(db: Database, { from, to }: Period): AsyncGenerator<string> {
+export async function* registerCsv(
+  db: Database,
+  _viewer: AdminWith<"money">,
+  { from, to }: Period,
+): AsyncGenerator<string> {
   yield csvOf([registerHead]);
   const [first, last] = [dayIn(from), dayIn(to)];
   const { kind, test, year, number: inSeries, issuedOn } = documents;
@@ -106,7 +110,7 @@ export async function* registerCsv(db: Database, { from, to }: Period): AsyncGen
 const payoutHead = ["number", "date", "writer", "amount", "currency", "state", "ended", "bank reference", "orders"];
 
 /** Payouts that were started in a period, oldest first, those of the demo left out. Read in batches; as above. */
-export async function* payoutsCsv(db: Database, period: Period): AsyncGenerator<string> {
+export async function* payoutsCsv(db: Database, _viewer: AdminWith<"money">, period: Period): AsyncGenerator<string> {
   yield csvOf([payoutHead]);
   const { begin, end } = instantsOf(period);
   const day = (at: Date | null) => at && localOf(at, period.timeZone).date;
@@ -142,7 +146,7 @@ export async function* payoutsCsv(db: Database, period: Period): AsyncGenerator<
 const ledgerHead = ["number", "time", "order", "entry", "paid by", "cause", "test", "account", "amount", "currency"];
 
 /** The ledger of a period as CSV (RFC 4180), oldest first, a line for each entry. Read in batches; as above. */
-export async function* ledgerCsv(db: Database, period: Period): AsyncGenerator<string> {
+export async function* ledgerCsv(db: Database, _viewer: AdminWith<"money">, period: Period): AsyncGenerator<string> {
   yield csvOf([ledgerHead]);
   const { begin, end } = instantsOf(period);
   const { at, seq } = ledgerTransactions;

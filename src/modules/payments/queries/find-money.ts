@@ -78,6 +78,7 @@ export const findMoney = query("payments.find-money", {
     ];
     const numbers = await orderNumbersOf(
       db,
+      viewer,
       found.flatMap(({ orderId }) => orderId ?? []),
     );
     // A payment by transfer stands in several tables under one reference.

@@ -1,6 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { canSeeAllOrders, canSeeOrder, orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
+import {
+  canSeeAllOrders,
+  canSeeOrder,
+  orderBrief,
+  visibleOrder,
+  writerIdOf,
+} from "#src/modules/orders/index.server.ts";
 import { type OrderStatus, reductionCents } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
@@ -184,14 +190,19 @@ export const moneyNow = query<{ orderId: string }, MoneyNow>("payments.money-now
 
 /**
  * Cents of an order that are its writer's in the end: after the decision that waits, or as the order ended. Null while
- * neither is so. Who may read it is the caller's rule.
+ * neither is so. For the writer of the order; refuses not-found.
  */
-export async function writerPayInTheEnd(db: Database, orderId: string): Promise<number | null> {
-  const order = await orderBrief(db, orderId);
-  if (!order || (!order.decided && order.status !== "refunded" && order.status !== "cancelled")) return null;
-  const money = await moneyBefore(db, order);
-  // An order that has ended has released what it held: nothing more comes to its writer.
-  return order.decided
-    ? outcomeOf([order.decided], money, order.releasedAt !== null).writer
-    : outcomeOf([], money, true).writer;
-}
+export const writerPayInTheEnd = query<{ orderId: string }, number | null>("payments.writer-pay-in-the-end", {
+  input: z.strictObject({ orderId: askedId }),
+  run: async ({ db, viewer }, { orderId }) => {
+    const order = await orderBrief(db, orderId);
+    if (!order?.writerId || order.writerId !== writerIdOf(viewer)) return notFound();
+    if (!order.decided && order.status !== "refunded" && order.status !== "cancelled") return done(null);
+    const money = await moneyBefore(db, order);
+    // An order that has ended has released what it held: nothing more comes to its writer.
+    const outcome = order.decided
+      ? outcomeOf([order.decided], money, order.releasedAt !== null)
+      : outcomeOf([], money, true);
+    return done(outcome.writer);
+  },
+});

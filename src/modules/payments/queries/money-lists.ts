@@ -4,13 +4,13 @@ import { z } from "zod";
 import { orderIdsFound, payoutOrders } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
-import { type Ask, everyPage } from "#src/platform/query.ts";
+import { everyPage } from "#src/platform/query.ts";
 import type { Cursor } from "#src/shared/id.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { readAmount } from "#src/shared/typed-values.ts";
-import { withoutOpenings } from "#src/shared/viewer.ts";
+import { type AdminWith, withoutOpenings } from "#src/shared/viewer.ts";
 
-type Reader = Pick<Ask, "db" | "viewer">;
+type Reader = { db: Database; viewer: AdminWith<"money"> };
 
 export const moneyPageSize = 30;
 /** Rows that are counted; a longer list says "more than". */
@@ -98,7 +98,7 @@ async function countOf(db: Database, table: PgTable, which: SQL | undefined): Pr
 
 const unknown = { number: "", title: "Removed" };
 
-/** What the orders of these rows are called. The caller checks the viewer. */
+/** What the orders of these rows are called. */
 async function withOrders<R extends { orderId: string }>({ db, viewer }: Reader, rows: readonly R[]) {
   const orders = await payoutOrders(
     db,

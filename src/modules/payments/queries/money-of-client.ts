@@ -12,7 +12,7 @@ export const moneyOfClient = query("payments.money-of-client", {
   input: z.strictObject({ clientId: z.uuid() }),
   run: async ({ db, viewer }, { clientId }) => {
     if (!canSeeAllOrders(viewer, "money")) return notFound();
-    const { orderIds } = await clientSummary(db, clientId);
+    const { orderIds } = await clientSummary(db, viewer, clientId);
     if (orderIds.length === 0) return done({ heldCents: 0, count: 0, refunds: [] });
     const which = and(inArray(refunds.orderId, [...orderIds]), ne(refunds.state, "covered"));
     const [[held], [counted], rows] = await Promise.all([

@@ -40,6 +40,7 @@ export const moneyReports = query("payments.reports", {
       /** The number for people of every order with a dispute here. */
       numbers: await orderNumbersOf(
         db,
+        viewer,
         questioned.rows.map(({ orderId }) => orderId),
       ),
     });

@@ -118,6 +118,7 @@ export const refundsToSend = query("payments.refunds-to-send", {
       db.select({ all: count() }).from(first),
       orderNumbersOf(
         db,
+        viewer,
         rows.map(({ orderId }) => orderId),
       ),
     ]);

@@ -97,7 +97,7 @@ type PayoutTime = { from: Date | null; before: Date | null };
 
 /**
  * The newest payout that this writer was left out of, with what was said, while none has paid them since; `paidAt`: when
- * the last one did. Who may see it is the caller's rule.
+ * the last one did.
  */
 async function leftOutSince(db: Database, writerId: string, paidAt: Date | null) {
   const { runId, cents, reason } = payoutsLeftOut;
@@ -123,8 +123,7 @@ const within = (writerId: string, { from, before }: PayoutTime): SQL | undefined
   );
 
 /**
- * A writer's payouts of a time with the orders behind each, the newest first; without a time the newest 26. Who may see
- * them is the caller's rule.
+ * A writer's payouts of a time with the orders behind each, the newest first; without a time the newest 26.
  */
 export async function payoutsOf(
   { db, viewer }: Pick<Ask, "db" | "viewer">,

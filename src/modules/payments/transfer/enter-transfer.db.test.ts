@@ -19,7 +19,7 @@ import {
   placing,
   rowOf,
 } from "#tests/support/payments.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { adminWith, createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import {
@@ -85,7 +85,7 @@ test("while a part is missing every page says how much has come and names the sa
   ]);
   expect(must(await openCheckout(ctx, { orderId })).order.standsUntil).toEqual(until);
   const shown = await orderPageData(asAdmin, request(`/admin/orders/${orderId}`), {
-    person: admin,
+    person: adminWith(admin, "orders"),
     orderId,
     zone: "UTC",
   });

@@ -12,7 +12,7 @@ import {
   writerFiguresOf,
   writerLoads,
 } from "#src/modules/orders/index.server.ts";
-import { methodsOf, openEarningsOf, shareSetting, writerSumsOf } from "#src/modules/payments/index.server.ts";
+import { openEarningsOf, payoutMethodOf, shareSetting, writerSumsOf } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
@@ -167,7 +167,7 @@ export const adminWriter = query("writing.admin-writer", {
     const [grades, usualShare] = [await settings.get(gradesSetting), await settings.get(shareSetting)];
     const figures = await writerFiguresOf(db, [personId]);
     const money = canManageMoney(viewer) ? await openEarningsOf(db, personId) : null;
-    const methods = canManageMoney(viewer) ? await methodsOf(ctx.runtime, db, [personId]) : null;
+    const method = canManageMoney(viewer) ? await payoutMethodOf(ctx.runtime, { db, viewer }, personId) : null;
     const { name, email, timeZone, blocked } = person;
     return done({
       ...row,
@@ -184,7 +184,7 @@ export const adminWriter = query("writing.admin-writer", {
       /** Accounts that are perhaps the same person. */
       hints: await samePersonAs({ db, viewer }, personId),
       /** Where payouts go, masked; null without one, and for admins who do not see money. */
-      method: methods?.get(personId) ?? null,
+      method,
       /** Null for admins who do not see orders. */
       work: sees ? await runningOrdersOf({ db, viewer }, personId) : null,
       deliveries: sees ? await deliveriesOfWriter({ db, viewer }, personId, deliveriesShown) : [],

@@ -5,7 +5,7 @@ import { factsOf } from "#src/modules/orders/storage/order-row.ts";
 import { newId } from "#src/platform/ids.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { openPaymentsRuntime } from "#tests/support/payments.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { adminWith, createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { disputeView } from "../../domain/dispute-phases.ts";
 import { orderPageData } from "./order.server.ts";
@@ -15,7 +15,11 @@ const runtime = await forThisFile(openPaymentsRuntime({ mode: "real" }));
 
 const address = (orderId: string) => `http://admin.test/admin/orders/${orderId}`;
 const look = ({ admin, orderId }: Cast) =>
-  orderPageData(ctxFor(runtime, admin), new Request(address(orderId)), { person: admin, orderId, zone: "UTC" });
+  orderPageData(ctxFor(runtime, admin), new Request(address(orderId)), {
+    person: adminWith(admin, "orders"),
+    orderId,
+    zone: "UTC",
+  });
 
 const offered = async (cast: Cast) => (await look(cast)).forms.map(({ action }) => action);
 
@@ -199,7 +203,7 @@ test("what was hidden is read by a press, on record; an address alone reads noth
     0;
   const before = await readings();
   await orderPageData(ctxFor(runtime, cast.admin), new Request(`${address(cast.orderId)}?hidden=show`), {
-    person: cast.admin,
+    person: adminWith(cast.admin, "orders"),
     orderId: cast.orderId,
     zone: "UTC",
   });

@@ -21,6 +21,7 @@ import {
   person,
   rowOf,
 } from "#tests/support/payments.ts";
+import { adminWith } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { orderPageData } from "./order.server.ts";
 
@@ -64,7 +65,7 @@ const slipOf = async (writer: Person, orderId: string) => {
 
 const shownFor = (orderId: string) =>
   orderPageData(ctxFor(runtime, admin), new Request(`http://x/admin/orders/${orderId}`), {
-    person: admin,
+    person: adminWith(admin, "orders"),
     orderId,
     zone: "UTC",
   });

@@ -41,7 +41,7 @@ import { newId } from "#src/platform/ids.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
-import { isFresh, isSealedFor, isUnderSeal, type Person, textFor } from "#src/shared/viewer.ts";
+import { type AdminWith, isFresh, isSealedFor, isUnderSeal } from "#src/shared/viewer.ts";
 import { adminAddress, askedOf, listIn, listQuery, orderInList } from "../../domain/admin-address.ts";
 import { auditOfOrder } from "../../queries/audit-list.ts";
 import { notesOfOrder } from "../../queries/notes-of-order.ts";
@@ -111,10 +111,10 @@ async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
 }
 
 /** The two people, with what they carry beside this order. */
-async function peopleOf(ctx: Ctx, person: Person, { clientId, writerId }: AdminOrder["order"]) {
+async function peopleOf(ctx: Ctx, person: AdminWith<"orders">, { clientId, writerId }: AdminOrder["order"]) {
   const { db } = ctx.runtime;
   const [standing, writer, signs] = await Promise.all([
-    clientSummary(db, clientId),
+    clientSummary(db, person, clientId),
     writerId ? writerLoad(db, writerId) : null,
     signsOfClient(ctx, clientId),
   ]);
@@ -138,7 +138,7 @@ async function listAround(ctx: Ctx, request: Request, orderId: string, zone: str
   return { query, back: adminAddress(ask), previous: to(previous), next: to(next) };
 }
 
-type OrderAsk = { person: Person; orderId: string; zone: string };
+type OrderAsk = { person: AdminWith<"orders">; orderId: string; zone: string };
 
 /** Everything an admin may see of an order, for one page. `text` is the number of the delivery to read. */
 export async function orderPageData(ctx: Ctx, request: Request, { person, orderId, zone }: OrderAsk) {
@@ -194,7 +194,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     peopleOf(ctx, person, found.order),
     waitingRefunds(ctx, { orderId: id }),
     listAround(ctx, request, id, zone),
-    ratingOf(ctx.runtime.db, id),
+    ratingOf(ctx, { orderId: id }),
   ]);
   const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline, standsUntil } =
     found;
@@ -242,7 +242,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     thread,
     once: newId(),
     people,
-    rating: rating?.text ? { ...rating, text: textFor(person, order.clientId, "work", rating.text) } : rating,
+    rating: orPage(rating, request),
     seal: isUnderSeal(person, order.clientId) ? await shownSeal(ctx, request, person, order.clientId) : null,
     hidesWork: closed,
     hidesContact: isSealedFor(person, order.clientId, "contact"),

@@ -12,7 +12,7 @@ const files = { register: registerCsv, payouts: payoutsCsv, ledger: ledgerCsv } 
 /** What the bookkeeping needs of a period, for a spreadsheet, sent while it is read; the register unless named. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  requireAdmin(ctx, request, "money");
+  const viewer = requireAdmin(ctx, request, "money");
   const query = new URL(request.url).searchParams;
   const asked = query.get("what");
   const what = asked === "payouts" || asked === "ledger" ? asked : "register";
@@ -24,5 +24,5 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const period = { from: dayOf("from"), to: dayOf("to"), timeZone };
   const today = ctx.runtime.clock().toISOString().slice(0, 10);
   const name = `${[what, period.from, period.to || today].filter(Boolean).join("-")}.csv`;
-  return streamedFile(csvFile(files[what](ctx.runtime.db, period)), { type: "text/csv; charset=utf-8", name });
+  return streamedFile(csvFile(files[what](ctx.runtime.db, viewer, period)), { type: "text/csv; charset=utf-8", name });
 }

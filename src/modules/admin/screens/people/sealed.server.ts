@@ -22,19 +22,19 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
-import { type Person, sealParts } from "#src/shared/viewer.ts";
+import { type Admin, sealParts } from "#src/shared/viewer.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 
 export const sealedPage = (ctx: Ctx, request: Request, personId: string) =>
   shownSeal(ctx, request, requireAdmin(ctx, request), personId);
 
 /** What admins know of a sealed person, in words: the seal, the report for owners, openings, whom one can ask. */
-export async function shownSeal(ctx: Ctx, request: Request, admin: Person, personId: string) {
+export async function shownSeal(ctx: Ctx, request: Request, admin: Admin, personId: string) {
   const seal = orPage(await sealForAdmin(ctx, { personId }), request);
   const { now, zone } = await readerClock(ctx, admin);
   const say = (at: Date) => formatMoment(at, zone, now);
   const { report } = seal;
-  const numbers = await orderNumbersOf(ctx.runtime.db, report?.orderId ? [report.orderId] : []);
+  const numbers = await orderNumbersOf(ctx.runtime.db, admin, report?.orderId ? [report.orderId] : []);
   return {
     ...{ personId: seal.personId, name: seal.name, owns: seal.owns, openable: seal.openable, seconds: seal.seconds },
     since: say(seal.sealedAt),
