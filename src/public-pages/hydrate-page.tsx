@@ -5,22 +5,36 @@ import { readFields, setValue, type TypedField, writeFields } from "#src/ui/type
 import type { TranslationGuard } from "./translation-guard.ts";
 
 let typed: readonly TypedField[] = [];
-let changedTexts: readonly (readonly [HTMLTextAreaElement, string])[] = [];
+let changedTexts: readonly { area: HTMLTextAreaElement; text: string; caret: readonly [number, number] }[] = [];
+
+/** A text area counts as typed in from then on: React sets its default text anew, which else moves the caret to its start. */
+const keepCaret = (area: HTMLTextAreaElement): void => {
+  const { value } = area;
+  area.value = value;
+};
 
 /**
  * Runs at each attempt to hydrate, also at the one after the router has waited for its data: puts the server's own texts
  * back into a translated page, and reads what was typed before the scripts came, as long as the server's page stands.
- * Into a text area that has a text React puts the server's one: what was typed goes back when the page is hydrated.
+ * Into a text area that has a text React puts the server's one: what was typed goes back when the page is hydrated, and
+ * the caret with it.
  */
 const TypedBefore = ({ children }: { children: ReactNode }) => {
   useState(() => {
     (window as Window & TranslationGuard).textsBack?.();
     typed = readFields();
     const areas = [...document.querySelectorAll("textarea")];
-    changedTexts = areas.filter((one) => one.value !== one.defaultValue).map((one) => [one, one.value]);
+    for (const area of areas) keepCaret(area);
+    changedTexts = areas
+      .filter((area) => area.value !== area.defaultValue)
+      .map((area) => ({ area, text: area.value, caret: [area.selectionStart, area.selectionEnd] }));
   });
   useEffect(() => {
-    for (const [area, text] of changedTexts) if (area.value === area.defaultValue) setValue(area, text);
+    for (const { area, text, caret } of changedTexts)
+      if (area.value === area.defaultValue) {
+        setValue(area, text);
+        area.setSelectionRange(...caret);
+      }
     [typed, changedTexts] = [[], []];
   }, []);
   return children;

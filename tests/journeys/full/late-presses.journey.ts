@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, signIn, test, withScripts } from "../browser.ts";
-import { attachSheet, fillBrief, goToPayment, sheet, sheetIsSent, stop } from "../place.ts";
+import { demo, expect, signIn, test, withScripts } from "../browser.ts";
+import { alive, attachSheet, fillBrief, goToPayment, sheet, sheetIsSent, stop } from "../place.ts";
 
 // For the full run: what is pressed, typed or linked to while a page's scripts are not there, or its next page does not come.
 const chat = (page: Page) => page.getByRole("link", { name: "Chat with support" });
@@ -36,6 +36,28 @@ test.describe("scripts that fail late", () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 });
+
+for (const typed of ["", "Very "])
+  test(`a caret in a long text stays when the scripts come, ${typed ? "typed in before" : "nothing typed"}`, async ({
+    page,
+  }) => {
+    await signIn(page, demo.admin);
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", (route) => scripts.promise.then(() => route.continue()));
+    await page.goto("/admin/site/pages/terms", { waitUntil: "commit" });
+    const text = page.getByLabel("Text of the page");
+    const before = await text.inputValue();
+    await text.evaluate((area: HTMLTextAreaElement) => {
+      area.focus();
+      area.setSelectionRange(2, 2);
+    });
+    await page.keyboard.insertText(typed);
+    scripts.resolve();
+    await alive(page);
+    await page.keyboard.insertText("new ");
+    await expect(text).toHaveValue(`# ${typed}new ${before.slice(2)}`);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
 
 test("who stops a form on its way can send it again", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
