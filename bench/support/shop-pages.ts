@@ -67,7 +67,7 @@ export async function pagesOf(ask: AskAs): Promise<Page[]> {
       if (ours.test(to) && !left.test(to) && (to.match(/=/g)?.length ?? 0) <= 2 && add(next)) waiting.push(next);
     }
   }
-  for (const path of searches) add({ who: "admin", path });
+  for (const path of searches) found.set(`admin ${path}`, { who: "admin", path });
   return [...found.values()];
 }
 

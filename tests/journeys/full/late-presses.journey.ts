@@ -134,14 +134,14 @@ test("a press is kept when the answers of before come while the order is placed"
   await page.goto("/quizzesorder");
   await fillBrief(page, "Begun on this device");
   await expect(page.getByText(/^Your answers are (saved|kept)/)).toBeVisible();
-  const kept = await stop(page, /\/keep-draft-[^/]*\.js$/);
+  const kept = await stop(page, /\/keep-answers-[^/]*\.js$/);
   const placing = await stop(page, /\/quizzesorder\.data/, "POST");
   await page.goto("/quizzesorder");
   await fillBrief(page, "Placed in a hurry");
   const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("quizzesorder"));
   const press = goToPayment(page);
   await sent;
-  const came = page.waitForResponse(/\/keep-draft-[^/]*\.js$/);
+  const came = page.waitForResponse(/\/keep-answers-[^/]*\.js$/);
   kept();
   await (await came).finished();
   placing();

@@ -39,7 +39,7 @@ test("a draft saved after its order was placed is not an error", async ({ browse
   const page = await personIn(browser, display, client);
   const saver = Promise.withResolvers<void>();
   const placed = Promise.withResolvers<void>();
-  await page.route("**/assets/keep-draft-*.js", (route) => saver.promise.then(() => route.continue()));
+  await page.route("**/assets/keep-answers-*.js", (route) => saver.promise.then(() => route.continue()));
   await page.goto("/order?service=essay&subject=Philosophy");
   await withScripts(page);
   await fillBrief(page, "Sent before the saving script");
@@ -47,7 +47,7 @@ test("a draft saved after its order was placed is not an error", async ({ browse
   const sending = page.waitForRequest((request) => request.method() === "POST" && /\/order\.data/.test(request.url()));
   const going = goToPayment(page);
   await sending;
-  const loaded = page.waitForResponse(/\/assets\/keep-draft-/);
+  const loaded = page.waitForResponse(/\/assets\/keep-answers-/);
   const late = page.waitForResponse((answer) => answer.url().endsWith("/order/draft"));
   saver.resolve();
   await (await loaded).finished();

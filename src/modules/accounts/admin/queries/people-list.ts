@@ -159,7 +159,7 @@ export const peopleList = query("accounts.people-list", {
 });
 
 /** Two parts are read before the first row leaves: of 45,000 people less than a hundredth. */
-const exportSize = 100;
+const exportSize = 60;
 const exportPage = query("accounts.people-export", {
   input,
   run: (at, asked) => listOf({ ...at, viewer: withoutOpenings(at.viewer) }, asked, exportSize),
