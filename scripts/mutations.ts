@@ -8,8 +8,9 @@ import { testsIn } from "./steps.ts";
 async function isSeen(number: number, tests: readonly string[]): Promise<boolean> {
   // Vitest's cache on the disk does not know of mutations: it would keep the first one. No "--bail": it ends a file
   // without its clean-up, and a server that the file started would keep running.
-  const args = ["run", "--project", "unit", "--project", "db", "--fsModuleCache=false", ...tests];
-  const child = spawn("vitest", args, { env: { ...process.env, MUTATION: String(number), NO_COLOR: "1" } });
+  const command = ["vitest", "run", "--project", "unit", "--project", "db", "--fsModuleCache=false", ...tests];
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, { env: { ...process.env, MUTATION: String(number), NO_COLOR: "1" } });
   let printed = "";
   for (const output of [child.stdout, child.stderr])
     output.on("data", (chunk: Buffer) => {
