@@ -1,6 +1,6 @@
 // Runs named steps, prints each one's tests, time and cost, and ends with what failed and a plain count.
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { childSecondsIn, openMeter } from "./step-cost.ts";
 
@@ -181,5 +181,7 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
 }
 
 const logOf = (step: string): string => `.cache/logs/${step.replaceAll(" ", "-").replaceAll(",", "")}.txt`;
-const logText = (step: string): string => stripVTControlCharacters(readFileSync(logOf(step), "utf8")).trimEnd();
+/** What a step printed; nothing for one whose result was kept by a run in another folder. */
+const logText = (step: string): string =>
+  existsSync(logOf(step)) ? stripVTControlCharacters(readFileSync(logOf(step), "utf8")).trimEnd() : "";
 const lastLines = (text: string, count: number): string => text.split("\n").slice(-count).join("\n");

@@ -32,7 +32,7 @@ export * from "./domain/order-facts.ts";
 export { type DisputeDecision, readDispute, type Side, type StoredDispute } from "./domain/order-facts.ts";
 export * from "./domain/order-rules.ts";
 export * from "./domain/order-rules.ts";
-export { canSeeAllOrders, clientIdOf, talkSideOf, writerIdOf } from "./domain/policy.ts";
+export { actorAs, canSeeAllOrders, clientIdOf, talkSideOf, writerIdOf } from "./domain/policy.ts";
 export { trustFacts } from "./domain/promised-texts.ts";
 export type { QuoteChange, QuoteRound } from "./domain/quote-rounds.ts";
 export { mostRatingText, type Rating, ratingText, starLabels, stars } from "./domain/rating.ts";

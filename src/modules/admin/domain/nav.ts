@@ -1,5 +1,5 @@
 import { findIn } from "#src/shared/search.ts";
-import { type Capability, capabilities } from "#src/shared/viewer.ts";
+import type { Capability } from "#src/shared/viewer.ts";
 
 /** What of the work waits is counted beside a page in the menu. */
 export type MenuCount = "notices" | "quotes" | "requests" | "chats";
@@ -129,10 +129,10 @@ const actions: readonly Place[] = [
 ];
 
 /** What of the admin area is open: the rights of the viewer, and whether this is a demonstration. */
-export type Opened = { may: (capability: Capability) => boolean; demo: boolean };
+export type Opened = { may: (needs: Capability | "any") => boolean; demo: boolean };
 
 const isOpen = ({ needs, only }: Place, { may, demo }: Opened): boolean =>
-  (only !== "demo" || demo) && (!needs || (needs === "any" ? capabilities.some(may) : may(needs)));
+  (only !== "demo" || demo) && (!needs || may(needs));
 
 /** The addresses of the menu; each has an icon. */
 export type MenuPath = Extract<(typeof pages)[number], { menu: string }>["to"];
@@ -151,11 +151,11 @@ export function menuFor(opened: Opened): Menu {
   return { work: of("work"), "set-up": of("set-up") };
 }
 
-type FoundPlace = { kind: "pages" | "actions" } & Pick<Place, "to" | "title" | "note">;
+type NavHit = { kind: "pages" | "actions" } & Pick<Place, "to" | "title" | "note">;
 
 /** Pages and actions that a search finds and that are open; without words the actions. */
-export function placesFor(search: string, opened: Opened): readonly FoundPlace[] {
-  const of = (kind: FoundPlace["kind"], places: readonly Place[]): FoundPlace[] =>
+export function placesFor(search: string, opened: Opened): readonly NavHit[] {
+  const of = (kind: NavHit["kind"], places: readonly Place[]): NavHit[] =>
     places.filter((place) => isOpen(place, opened)).map(({ to, title, note }) => ({ kind, to, title, note }));
   if (search.trim() === "") return of("actions", actions);
   return findIn([...of("pages", pages), ...of("actions", actions)], search, ({ title, note }) => `${title} ${note}`);

@@ -20,8 +20,9 @@ const policies: Readonly<Record<Capability, (viewer: Viewer) => boolean>> = {
   settings: canChangeSettings,
 };
 
-/** Whether a part of the admin area that needs this is open to the viewer. */
-export const isOpenTo = (viewer: Viewer, needs: Capability): boolean => policies[needs](viewer);
+/** Whether a part of the admin area that needs this is open to the viewer; "any": one of the parts at least. */
+export const isOpenTo = (viewer: Viewer, needs: Capability | "any"): boolean =>
+  needs === "any" ? Object.values(policies).some((allows) => allows(viewer)) : policies[needs](viewer);
 
 /** The parts of the audit that this viewer reads. */
 export const readableParts = (viewer: Viewer): readonly string[] =>

@@ -189,8 +189,8 @@ export async function readRating(db: Database, orderId: string, writerId?: strin
 export const ratingOf = query<{ orderId: string }, Rating | null>("orders.rating", {
   input: z.strictObject({ orderId: askedId }),
   run: async ({ db, viewer }, { orderId }) => {
-    const { clientId, writerId } = orders;
-    const [order] = await db.select({ clientId, writerId }).from(orders).where(eq(orders.id, orderId));
+    const people = { clientId: orders.clientId, writerId: orders.writerId };
+    const [order] = await db.select(people).from(orders).where(eq(orders.id, orderId));
     if (!order || !canSeeOrder(order, viewer, "money")) return notFound();
     const rating = await readRating(db, orderId);
     return done(rating && { ...rating, text: rating.text && textFor(viewer, order.clientId, "work", rating.text) });

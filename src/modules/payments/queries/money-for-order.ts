@@ -1,13 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import {
-  canSeeAllOrders,
-  canSeeOrder,
-  orderBrief,
-  visibleOrder,
-  writerIdOf,
-} from "#src/modules/orders/index.server.ts";
-import { type OrderStatus, reductionCents } from "#src/modules/orders/index.ts";
+import { canSeeAllOrders, canSeeOrder, orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
+import { actorAs, type OrderStatus, reductionCents } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
 import { query } from "#src/platform/query.ts";
@@ -196,7 +190,7 @@ export const writerPayInTheEnd = query<{ orderId: string }, number | null>("paym
   input: z.strictObject({ orderId: askedId }),
   run: async ({ db, viewer }, { orderId }) => {
     const order = await orderBrief(db, orderId);
-    if (!order?.writerId || order.writerId !== writerIdOf(viewer)) return notFound();
+    if (!order || !actorAs("W", order, viewer)) return notFound();
     if (!order.decided && order.status !== "refunded" && order.status !== "cancelled") return done(null);
     const money = await moneyBefore(db, order);
     // An order that has ended has released what it held: nothing more comes to its writer.

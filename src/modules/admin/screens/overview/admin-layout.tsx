@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     chats: chats && chats.waiting + chats.enquiries,
     quotes: orders?.quotes ?? null,
     requests: orders?.requests ?? null,
-    menu: menuFor({ may: (capability) => isOpenTo(person, capability), demo: ctx.runtime.mode === "demo" }),
+    menu: menuFor({ may: (needs) => isOpenTo(person, needs), demo: ctx.runtime.mode === "demo" }),
   };
 }
 

@@ -8,9 +8,9 @@ import { canManageMoney } from "#src/modules/payments/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { matchesSearch, type SearchMatch } from "#src/shared/search.ts";
-import type { Capability, Person } from "#src/shared/viewer.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import { formatDay } from "#src/shared/zone.ts";
-import { placesFor } from "../../domain/nav.ts";
+import { type Opened, placesFor } from "../../domain/nav.ts";
 import { isOpenTo } from "../../domain/policy.ts";
 
 /** `shown`: the state of an order, in place of `aside`. */
@@ -163,7 +163,7 @@ const recordsFor = async (ctx: Ctx, person: Person, search: string, zone: string
 export async function findForAdmin(ctx: Ctx, person: Person, text: string, zone: string): Promise<readonly HitGroup[]> {
   const search = text.trim().slice(0, 100);
   const { orders, people, chats, money, codes } = await recordsFor(ctx, person, search, zone);
-  const opened = { may: (one: Capability) => isOpenTo(person, one), demo: ctx.runtime.mode === "demo" };
+  const opened: Opened = { may: (needs) => isOpenTo(person, needs), demo: ctx.runtime.mode === "demo" };
   const found = placesFor(search, opened).map((place) => ({
     ...place,
     key: `${place.kind} ${place.title}`,
