@@ -10,7 +10,7 @@ import { cookieOf, newDataDir, type Product, startProduct } from "../tests/suppo
 import { growShop } from "./support/grow-shop.ts";
 import { runCommand } from "./support/processes.ts";
 import { median } from "./support/rounds.ts";
-import { type AskAs, isSearch, measureExports, type Page, pagesOf } from "./support/shop-pages.ts";
+import { type AskAs, isSearch, knownGrowthOf, measureExports, type Page, pagesOf } from "./support/shop-pages.ts";
 import type { Bench, Row } from "./support/types.ts";
 
 type Shop = {
@@ -97,7 +97,8 @@ async function measure(shops: readonly Shop[], page: Page, rounds: number): Prom
   const ratios = large.map(({ ms }, round) => ms / (small[round]?.ms ?? ms));
   const middle = (of: readonly Looked[], what: keyof Looked) => median(of.map((one) => one[what]));
   const [least, most] = [middle(small, "blocks"), middle(large, "blocks")];
-  const allowed = isSearch(page) ? mostGrowth.search : mostGrowth.page;
+  const known = knownGrowthOf(page);
+  const allowed = known?.most ?? (isSearch(page) ? mostGrowth.search : mostGrowth.page);
   const blocks = most / Math.max(least, fewBlocks);
   return {
     name: `${page.who} ${page.path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id")}`,
@@ -111,12 +112,13 @@ async function measure(shops: readonly Shop[], page: Page, rounds: number): Prom
     most: allowed,
     growth: true,
     rounds,
-    note: shops
-      .map(
+    note: [
+      ...shops.map(
         ({ size }, at) =>
           `${size}: ${middle(all[at] ?? [], "ms").toFixed(0)} ms, ${middle(all[at] ?? [], "blocks")} blocks`,
-      )
-      .join("; "),
+      ),
+      ...(known ? [known.why] : []),
+    ].join("; "),
   };
 }
 

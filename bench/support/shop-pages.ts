@@ -28,6 +28,24 @@ const searches: readonly string[] = [
   "/admin/chats?search=thank",
 ];
 
+/** Pages that read more than 1.5 times the blocks at a million orders, with the bound that they keep. */
+const knownGrowth: readonly { page: RegExp; most: number; why: string }[] = [
+  { page: /^\/admin\/writers(\?|$)/, most: 3, why: "one pass over 4,000 writers instead of 50" },
+  {
+    page: /^\/admin(\?queue=|$)/,
+    most: 1.8,
+    why: "lists of bounded length, whose rows are looked up one by one in deeper indexes",
+  },
+  {
+    page: /^\/admin\/orders\/[^/]+$/,
+    most: 2.1,
+    why: "the order and its ledger in deeper indexes; one that waits for a writer: one pass over them",
+  },
+  { page: /^\/admin\/payments\?tab=ledger/, most: 1.7, why: "rows of the month are counted up to 1,000" },
+];
+export const knownGrowthOf = ({ who, path }: Page) =>
+  who === "admin" ? knownGrowth.find(({ page }) => page.test(path)) : undefined;
+
 /** A list answers to many questions; the first that its pages link to speak for the others. */
 const mostOfOneAddress = 16;
 
