@@ -4,7 +4,7 @@ export { acceptApplication, askBack, declineApplication } from "./commands/revie
 export { writingEventHandlers } from "./event-handlers.ts";
 export { sweepApplications } from "./jobs.ts";
 export { writerData } from "./personal-data.ts";
-export { adminWriter, adminWriters, type WriterLine } from "./queries/admin-writers.ts";
+export { adminWriter, adminWriters, type WriterLine, writerNames } from "./queries/admin-writers.ts";
 export {
   type ApplicationLine,
   applicantIds,
@@ -12,13 +12,13 @@ export {
   applicationForAdmin,
   waitingApplications,
 } from "./queries/applications.ts";
+export { type AssignPlan, assignPlan } from "./queries/assign-plan.ts";
 export {
   pseudonymsOf,
   writerDirectoryOfRuntime,
   writerLoad,
-  writerNames,
   writersAtHand,
 } from "./queries/writer-directory.ts";
-export { type AssignPlan, assignPlan, type SuggestedWriter, writersForOrder } from "./queries/writers-for-orders.ts";
+export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-orders.ts";
 export { shownDeal, shownWorkspace } from "./screens/workspace.server.ts";
 export { applicationsSetting, estimateSetting, gradesSetting } from "./settings.ts";

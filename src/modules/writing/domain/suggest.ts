@@ -71,18 +71,14 @@ const reasonsFor = (one: Candidate, asked: Asked, { subject, level } = asked): r
     one.delivered > 0 && `${one.onTime} of ${one.delivered} on time`,
   ].filter((reason) => reason !== false);
 
+/** Whether a writer could take an order, whatever it is about. */
+export const isAvailable = ({ openOrders, capacity, away, askedBefore, maySharePerson }: Candidate): boolean =>
+  openOrders < capacity && !away && !askedBefore && !maySharePerson;
+
 /** Writers for an order, the best choice first, each with why. Equal ones keep the order in which they came. */
 export const suggestWriters = (candidates: readonly Candidate[], asked: Asked): readonly Suggestion[] =>
   candidates
-    .map((one) => ({
-      one,
-      fits:
-        one.openOrders < one.capacity &&
-        !one.away &&
-        !one.askedBefore &&
-        !one.maySharePerson &&
-        fitsOrder(one.subjects, asked),
-    }))
+    .map((one) => ({ one, fits: isAvailable(one) && fitsOrder(one.subjects, asked) }))
     .toSorted((a, b) => Number(b.fits) - Number(a.fits) || weight(b.one, asked.subject) - weight(a.one, asked.subject))
     .map(({ one, fits }) => ({ id: one.id, fits, reasons: reasonsFor(one, asked) }));
 

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople, writersNamed } from "#src/modules/accounts/index.server.ts";
 import {
@@ -67,6 +67,29 @@ export const foundWriters = ({ search, subject }: Pick<Input, "search" | "subjec
   const named = subject === "" ? [] : [sql`${subjects} @> ${JSON.stringify([{ name: subject }])}::jsonb`];
   return sql.join([sql`true`, ...parts, ...named], sql` and `);
 };
+
+/** So many writers are named in a filter. */
+const mostNamed = 50;
+
+/**
+ * Writers by pseudonym, for the filter of a list: active ones, or all whom the search finds, at most `mostNamed`; before them
+ * the one with the id `chosen`. `more`: there are others to be searched for. For admins who see orders; refuses not-found.
+ */
+export const writerNames = query("writing.names", {
+  input: z.strictObject({ search: z.string().max(200).default(""), chosen: z.string().max(200).default("") }),
+  run: async ({ db, viewer }, { search, chosen }) => {
+    if (!canSeeAllOrders(viewer, "admin")) return notFound();
+    const isSearched = search.trim() !== "";
+    const which = (asked: SQL) => db.select({ id: personId, pseudonym }).from(writers).where(asked);
+    const found = await which(isSearched ? foundWriters({ search, subject: "" }) : sql`${active}`)
+      .orderBy(asc(pseudonym), asc(personId))
+      .limit(mostNamed + 1);
+    const named = found.slice(0, mostNamed);
+    const isNamed = !isId(chosen) || named.some(({ id }) => id === chosen);
+    const first = isNamed ? [] : await which(eq(personId, chosen));
+    return done({ writers: [...first, ...named], more: isSearched || found.length > mostNamed });
+  },
+});
 
 /** Everybody who writes, with what the tabs and the order of the list go by. */
 const known = (asked: Input): SQL => sql`select ${personId} as id, ${active} as active, ${capacity} as capacity,

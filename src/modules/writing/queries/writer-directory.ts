@@ -1,8 +1,7 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople, findPersonLocked, type SharedSignIn, signInTracesOf } from "#src/modules/accounts/index.server.ts";
 import {
-  canSeeAllOrders,
   nothingDone,
   openOrdersOf,
   ordersPlacedFrom,
@@ -81,21 +80,6 @@ export async function pseudonymsOf(db: Database, ids: readonly string[]): Promis
     .where(inArray(writers.personId, [...ids]));
   return new Map(rows.map(({ id, pseudonym }) => [id, pseudonym]));
 }
-
-/** Active writers by pseudonym, for the filters of lists. For admins who see orders; refuses not-found. */
-export const writerNames = query<Record<string, never>, readonly { id: string; pseudonym: string }[]>("writing.names", {
-  input: z.strictObject({}),
-  run: async ({ db, viewer }) => {
-    if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const rows = await db
-      .select({ id: writers.personId, pseudonym: writers.pseudonym })
-      .from(writers)
-      .where(eq(writers.active, true))
-      .orderBy(asc(writers.pseudonym))
-      .limit(500);
-    return done(rows);
-  },
-});
 
 /** What orders ask about writers (the port of orders). */
 export const writerDirectoryOfRuntime: WriterDirectory = {

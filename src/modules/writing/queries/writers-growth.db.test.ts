@@ -4,6 +4,7 @@ import { doAct, must, openPaymentsRuntime, type PaymentsRuntime, paidOrder, rowO
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { seedOrders, vacuum } from "#tests/support/seed-orders.ts";
+import { writerNames } from "./admin-writers.ts";
 import { writersForOrder } from "./writers-for-orders.ts";
 
 let runtime: PaymentsRuntime;
@@ -63,4 +64,22 @@ test("thirty are listed; everybody else is found by name, pseudonym or subject, 
   expect(await choice("nobody is called so")).toEqual({ all: 0, writers: [] });
   must(await doAct(runtime, who, orderId, "assign", { writerId: last[0]?.id }));
   expect((await rowOf(runtime, orderId)).writerId).toBe(last[0]?.id);
+});
+
+test("a filter names fifty writers and the chosen one; everybody else is found, also who has paused", async () => {
+  const who = await admin();
+  const names = async (asked: object = {}) => must(await writerNames(ctxFor(runtime, who), asked));
+  const { writers, more } = await names();
+  expect([writers.length, more, writers[0]?.pseudonym]).toEqual([50, true, "P0001"]);
+  await runtime.database.pool.query("update writing.writers set active = false where pseudonym = 'P0200'");
+  const [last] = (await names({ search: "writer 200" })).writers;
+  expect(last?.pseudonym).toBe("P0200");
+  expect((await names({ chosen: last?.id })).writers.map(({ id }) => id)).toEqual([
+    last?.id,
+    ...writers.map(({ id }) => id),
+  ]);
+  expect(await names({ search: "nobody is called so" })).toEqual({ writers: [], more: true });
+  expect((await names({ chosen: "none" })).writers).toHaveLength(50);
+  for (const other of [await createPerson(runtime, { role: 1 }), await createPerson(runtime, { role: 2 })])
+    expect(await writerNames(ctxFor(runtime, other), {})).toMatchObject({ code: "not-found" });
 });

@@ -4,6 +4,7 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Stays } from "./bulk-panel.tsx";
+import { WriterSearch } from "./writer-search.tsx";
 
 type Writer = AssignPlan["writers"][number];
 
@@ -40,16 +41,21 @@ type Props = {
 };
 
 /** Who gets which of the chosen orders, before anything is sent, and which stay with their reason. */
-export default function AssignPanel({ shown: { asked, writers, gives, stays }, to, clock, onClose }: Props) {
+export default function AssignPanel({ shown, to, clock, onClose }: Props) {
+  const { asked, writers, all, search, gives, stays } = shown;
   const many = new Set(gives.map(({ writer }) => writer.id)).size;
   const due = (at: Date | null) => (at ? `due ${formatMoment(at, clock.zone, clock.now)}` : "no deadline");
   return (
     <section className="assign" aria-labelledby="assign-title">
-      <button type="submit" name="step" value="plan" id="bulk-plan" hidden />
       <fieldset className="as-l">
         <legend className="t3" id="assign-title">
           {asked === 1 ? "Who gets the order?" : `Who gets the ${counted(asked, "order")}?`}
         </legend>
+        {(all > writers.length || search.trim() !== "") && (
+          <div className="clear-both">
+            <WriterSearch name="find" text={search} all={all} listed={writers.length} send={{ step: "plan" }} />
+          </div>
+        )}
         <div className="pickhead small muted" aria-hidden="true">
           <span>Writer</span>
           <span>Places</span>

@@ -99,6 +99,8 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
       onKeyDown={(event) => event.key === "Escape" && open && close()}
     >
       <FormOwner />
+      {/* The first button of a form is what Enter in one of its fields presses: it plans the open step anew. */}
+      {open && <button type="submit" name="step" value={open} id="bulk-plan" hidden />}
       <input type="hidden" name="once" value={once} />
       {everything && <input type="hidden" name="all" value="1" />}
       <div className={open ? "bulkwrap open" : "bulkwrap"}>

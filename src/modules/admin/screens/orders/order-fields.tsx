@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { FileField } from "#src/modules/files/index.screens.ts";
 import { dueAt, netCents, type ShownField, tickField } from "#src/modules/orders/index.ts";
 import type { SuggestedWriter } from "#src/modules/writing/index.server.ts";
-import { counted } from "#src/shared/counted.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { matchesSearch } from "#src/shared/search.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
@@ -14,6 +13,7 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { Icon, Search } from "#src/ui/icons.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { type Asks, Line, refusedIn, Say } from "./step-form.tsx";
+import { WriterSearch } from "./writer-search.tsx";
 
 const first = 5;
 
@@ -36,40 +36,6 @@ export const FindWriter = ({ query }: { query: Readonly<Record<string, string>> 
   </Form>
 );
 
-/** Says that there are more writers than the list has, and finds the others by name. */
-const WriterSearch = ({ shown: { writers, writerSearch } }: Pick<StepProps, "shown">) => {
-  const { text, all } = writerSearch;
-  const asked = text.trim();
-  const found = asked === "" ? counted(all, "writer") : `${counted(all, "writer")} for "${asked}"`;
-  const isPart = writers.length < all;
-  const listed = isPart ? `The best ${writers.length} of ${found} are listed. Search to find others.` : `${found}.`;
-  return (
-    <div className="stack mb-2 [--gap:8px]">
-      <p className="small muted" role="status">
-        {asked !== "" && all === 0 ? `No writer is found for "${asked}".` : listed}
-      </p>
-      <div className="flex gap-2">
-        <div className="with-start min-w-0 grow">
-          <Icon of={Search} />
-          <input
-            type="search"
-            className="input"
-            form={finder}
-            name="writer"
-            aria-label="Search all writers"
-            placeholder="Name or subject"
-            maxLength={200}
-            defaultValue={text}
-          />
-        </div>
-        <Button form={finder} variant="outline" small>
-          Search
-        </Button>
-      </div>
-    </div>
-  );
-};
-
 type ChoiceProps = Pick<StepProps, "shown"> & { chosen: string | undefined };
 
 /** Writers to choose one from, the best first, searched where scripts work; without them all stand in the list. */
@@ -87,7 +53,9 @@ const WriterChoice = ({ shown, chosen }: ChoiceProps) => {
   const visible = new Set(found.filter(({ id }, at) => !short || at < first || id === chosen).map(({ id }) => id));
   return (
     <>
-      {writerSearch.more && <WriterSearch shown={shown} />}
+      {writerSearch.more && (
+        <WriterSearch {...writerSearch} listed={writers.length} name="writer" send={{ form: finder }} />
+      )}
       {!writerSearch.more && writers.length > first && (
         <div className="with-start js-only mb-2">
           <Icon of={Search} />

@@ -1,3 +1,5 @@
+import { useMemo } from "react";
+import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldError } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -21,7 +23,8 @@ const choices = (all: string, labels: Readonly<Record<string, string>>) => [
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
-type WriterName = { id: string; pseudonym: string };
+/** The writers of the filter; `more`: others are found by the text `find`. */
+export type NamedWriters = { writers: readonly { id: string; pseudonym: string }[]; more: boolean; find: string };
 
 const Hidden = ({ ask }: { ask: AdminAsk }) => (
   <>
@@ -100,20 +103,45 @@ const MoreFilters = ({ ask, errors }: { ask: AdminAsk; errors: BoundErrors }) =>
   );
 };
 
-const WriterSelect = ({ ask, writers }: { ask: AdminAsk; writers: readonly WriterName[] }) => {
+const WriterFilter = ({ ask, named: { writers, more, find } }: { ask: AdminAsk; named: NamedWriters }) => {
   const known = ask.writer === "" || ask.writer === "none" || writers.some(({ id }) => id === ask.writer);
+  const others = writers.map(({ id, pseudonym }) => ({ value: id, label: pseudonym }));
+  const count = writers.filter(({ id }) => id !== ask.writer).length;
+  const listed = count === 0 ? "No other writer found" : `${counted(count, "writer")} to choose from`;
+  const found = find.trim() === "" ? null : listed;
   return (
-    <BareSelect
-      name="writer"
-      aria-label="Writer"
-      defaultValue={ask.writer}
-      choices={[
-        { value: "", label: "Any writer" },
-        { value: "none", label: "No writer" },
-        ...(known ? [] : [{ value: ask.writer, label: "A former writer" }]),
-        ...writers.map(({ id, pseudonym }) => ({ value: id, label: pseudonym })),
-      ]}
-    />
+    <>
+      <BareSelect
+        name="writer"
+        aria-label="Writer"
+        defaultValue={ask.writer}
+        choices={[
+          { value: "", label: "Any writer" },
+          { value: "none", label: "No writer" },
+          ...(known ? [] : [{ value: ask.writer, label: "A former writer" }]),
+          ...others,
+        ]}
+      />
+      {more && (
+        <div className="find-writer">
+          <div className="with-start">
+            <Icon of={Search} />
+            <input
+              className="input"
+              type="search"
+              name="find"
+              maxLength={200}
+              defaultValue={find}
+              aria-label="Find a writer for the filter"
+              placeholder="Find a writer"
+            />
+          </div>
+          <span className="small muted" role="status">
+            {found}
+          </span>
+        </div>
+      )}
+    </>
   );
 };
 
@@ -149,11 +177,13 @@ const QuickForm = ({ ask }: { ask: AdminAsk }) => (
 );
 
 type Counts = Readonly<Record<Quick, string>>;
-type FiltersProps = { ask: AdminAsk; errors: BoundErrors; writers: readonly WriterName[]; counts: Counts };
+type FiltersProps = { ask: AdminAsk; errors: BoundErrors; writers: NamedWriters; counts: Counts };
 
 /** Search, filters and sort as a GET form: the address says all of it, and without scripts a button sends it. */
 export const OrderFilters = ({ ask, errors, writers, counts }: FiltersProps) => {
-  const { form, onChange } = useActsOnChange(ask);
+  const { find } = writers;
+  const shown = useMemo(() => ({ ...ask, find }), [ask, find]);
+  const { form, onChange } = useActsOnChange(shown);
   const sorts = Object.entries(sortLabels).filter(
     ([name]) => openGroups.includes(ask.group) || !name.startsWith("due"),
   );
@@ -193,7 +223,7 @@ export const OrderFilters = ({ ask, errors, writers, counts }: FiltersProps) => 
           defaultValue={ask.service}
           choices={choices("All services", serviceLabels)}
         />
-        <WriterSelect ask={ask} writers={writers} />
+        <WriterFilter ask={ask} named={writers} />
         <div className="only-cards">
           <BareSelect
             name="sort"

@@ -22,7 +22,7 @@ import {
 } from "../../domain/admin-address.ts";
 import { groupLabels, openGroups, paymentLabels, type Quick, workLabel } from "../../domain/admin-labels.ts";
 import { nearMs } from "../../domain/many-plan.ts";
-import { OrderFilters } from "./order-filters.tsx";
+import { type NamedWriters, OrderFilters } from "./order-filters.tsx";
 import type { ListAnswer } from "./submit-list-step.server.ts";
 
 type Clock = { now: Date; zone: string };
@@ -41,7 +41,7 @@ type OrdersView = Listed<ListedOrder> & {
   ask: AdminAsk;
   zone: string;
   errors: BoundErrors;
-  writers: readonly { id: string; pseudonym: string }[];
+  writers: NamedWriters;
   counts: Readonly<Record<keyof typeof groupLabels | Quick, string>>;
 };
 

@@ -25,7 +25,6 @@ export default function MoreTimePanel({ shown: { hours, gives, stays }, refused,
       count={orders}
       left={
         <>
-          <button type="submit" name="step" value="plan-more-time" id="bulk-plan" hidden />
           <fieldset>
             <legend className="label">How much more</legend>
             <div className="seg">

@@ -65,7 +65,6 @@ export default function WritePanel({ shown: { step, to, messages, stays }, refus
       count={messages.length > 0 ? `to ${who}` : "to nobody"}
       left={
         <>
-          <button type="submit" name="step" value={`plan-${step}`} id="bulk-plan" hidden />
           {reminds ? (
             <p className="soft">
               Each person gets one message in the chat with Support. It says what waits for them. What is not late and

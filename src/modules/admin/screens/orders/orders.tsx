@@ -119,13 +119,15 @@ const labelled = (counts: AdminGroupCounts) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
-  const ask = readAdminAsk(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const ask = readAdminAsk(params);
+  const find = (params.get("find") ?? "").slice(0, 200);
   const clock = await readerClock(ctx, person);
   const [list, counts, people, writers, views] = await Promise.all([
     adminOrderList(ctx, askedOf(ask, clock.zone)),
     adminGroupCounts(ctx, {}),
     shownPeople(ctx.runtime.db, ctx.viewer, [ask.client]),
-    writerNames(ctx, {}),
+    writerNames(ctx, { search: find, chosen: ask.writer }),
     myViews(ctx, {}),
   ]);
   const page = orPage(list, request);
@@ -139,7 +141,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     client: people.get(ask.client)?.name ?? "unknown",
     counts: labelled(orPage(counts, request)),
     total: orPage(counts, request)[ask.group],
-    writers: orPage(writers, request),
+    writers: { ...orPage(writers, request), find },
     views: orPage(views, request),
     once: newId(),
     did: flashOf(request),

@@ -122,9 +122,9 @@ const again = (
   });
 
 /** Who would get which of the chosen orders; nothing is sent. */
-async function planFor(ctx: Ctx, chosen: readonly Chosen[], to: string) {
+async function planFor(ctx: Ctx, chosen: readonly Chosen[], to: string, find: string) {
   const ids = chosen.map(({ orderId }) => orderId);
-  const plan = await assignPlan(ctx, { orderIds: ids, ...(to && { writerId: to }) });
+  const plan = await assignPlan(ctx, { orderIds: ids, search: find.slice(0, 200), ...(to && { writerId: to }) });
   if (!plan.ok) return again(plan, {}, chosen);
   return { errors: {}, values: { to }, ...nothing, plan: plan.value, chosen: ids } satisfies ListAnswer;
 }
@@ -251,7 +251,7 @@ export async function submitListStep(ctx: Ctx, person: Person, request: Request)
     const time = await planMoreTime(ctx, person, { ids, hours: texts.hours ?? "" });
     return { errors: {}, values: { reason: texts.reason ?? "" }, ...nothing, time, chosen: ids } satisfies ListAnswer;
   }
-  if (step === "plan") return planFor(ctx, chosen, to);
+  if (step === "plan") return planFor(ctx, chosen, to, texts.find ?? "");
   if (text.trim() === "") return again(invalid([{ path: "text", message: "Write the note." }]), { text }, chosen);
   return forEach(ctx, chosen, {
     one: ({ orderId }) => addNote(ctx, { orderId, text, once }),

@@ -7,7 +7,7 @@ import { doAct, must, openPaymentsRuntime, type PaymentsRuntime, paidOrder } fro
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { makeWriter } from "../index.server.ts";
-import { assignPlan } from "./writers-for-orders.ts";
+import { assignPlan } from "./assign-plan.ts";
 
 let runtime: PaymentsRuntime;
 let admin: Person;
@@ -80,4 +80,40 @@ test("many orders take as many statements as one, and only for admins who see or
     expect(await plan({ orderIds: [orderId], writerId: orderId })).toMatchObject(none);
   for (const who of [small, await createPerson(runtime, { role: 1 })])
     expect(await assignPlan(ctxFor(runtime, who as Person), { orderIds })).toMatchObject({ code: "not-found" });
+});
+
+test("of more than five hundred writers each is considered, and found by a search", async () => {
+  const { orderId } = await paidOrder(runtime);
+  const last = must(await assignPlan(ctxFor(runtime, admin), { orderIds: [orderId] })).gives[0]?.writer.id;
+  const { rows } = await runtime.database.pool.query<{ id: string }>(
+    `with made as (
+      insert into accounts.people (id, name, email, role, capabilities, email_verified, created_at, updated_at)
+      select md5('writer' || i)::uuid, 'Writer ' || i, 'writer' || i || '@people.test', 2, '[]', true, now(), now()
+      from generate_series(1, 600) i returning id, name)
+    insert into writing.writers (person_id, pseudonym, capacity, subjects, created_at)
+    select id, '0' || lpad(substr(name, 8), 4, '0'), 9, '[{"name": "Law", "upTo": "doctorate"}]', now() from made
+    returning person_id as id`,
+  );
+  const ask = async (asked: object) =>
+    must(await assignPlan(ctxFor(runtime, admin), { orderIds: [orderId], ...asked }));
+  const { gives, writers, all } = await ask({});
+  expect(gives.map(({ writer }) => writer.id)).toEqual([last ?? "nobody"]);
+  expect([writers.length, all]).toEqual([30, 603]);
+  const found = await ask({ search: "writer 555" });
+  expect(found.writers.map(({ pseudonym, fits }) => [pseudonym, fits])).toEqual([["00555", 0]]);
+  const id = rows.find((one) => one.id === found.writers[0]?.id)?.id;
+  const toOne = await ask({ writerId: id, search: "nobody is called so" });
+  expect([toOne.gives[0]?.writer.id, toOne.all, toOne.writers.map((one) => one.id)]).toEqual([id, 0, [id]]);
+});
+
+test("a dozen orders go to a dozen writers with a place each", async () => {
+  await runtime.database.pool.query(
+    `update writing.writers set capacity = 1, subjects = '[{"name": "Psychology", "upTo": "doctorate"}]'
+      where pseudonym like '0%'`,
+  );
+  let orders: string[] = [];
+  for (let at = 0; at < 12; at += 1) orders = [...orders, (await paidOrder(runtime)).orderId];
+  const { gives, stays } = await plan({ orderIds: orders });
+  expect(stays).toEqual([]);
+  expect(new Set(gives.map(({ writer }) => writer.id)).size).toBe(12);
 });
