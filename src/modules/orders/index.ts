@@ -1,9 +1,10 @@
 export { askFor, type QuoteLine, type QuoteOffer, quoteBounds } from "./domain/action-params.ts";
 export type { EntryDetail, Field as FormField, FormFacts } from "./domain/actions/row.ts";
+export { askedNames, type BriefView, briefFileColumns, briefRows } from "./domain/brief-fields.ts";
 export { briefError } from "./domain/brief-rules.ts";
 export { calendarFile } from "./domain/calendar-file.ts";
 export { suggestedChecklist } from "./domain/checklist.ts";
-export { choiceLabel, tutoringLabel } from "./domain/choice-label.ts";
+export { choiceLabel } from "./domain/choice-label.ts";
 export * from "./domain/counted-work.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
@@ -45,4 +46,3 @@ export { type ChangedPart, fitsPdf, type ReadingPart, readingParts, textChanges 
 export * from "./domain/timeline.ts";
 export { writerTimeline } from "./domain/timeline.ts";
 export { clockLine, spokenLeft, spokenTime } from "./domain/writer-clock.ts";
-export { citationLabel, languageLabel } from "./domain/writing-choices.ts";

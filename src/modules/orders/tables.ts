@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
 import { instant, wide } from "#src/platform/database/database.ts";
-import type { AcademicLevel } from "#src/shared/academic-level.ts";
 import type { QuoteLine } from "./domain/action-params.ts";
+import type { AnsweredName, AskedAnswers } from "./domain/brief-fields.ts";
 import type { CountedDelivery } from "./domain/counted-work.ts";
 import type { KeptDiscount } from "./domain/discount.ts";
 import type { EntryName } from "./domain/entries-and-events.ts";
@@ -12,11 +12,28 @@ import type { KeptChange, MoreTime, StoredDispute } from "./domain/order-facts.t
 import type { OrderRules } from "./domain/order-rules.ts";
 import type { Stars } from "./domain/rating.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
-import type { CitationStyle, LanguageVariant } from "./domain/writing-choices.ts";
 import type { Snapshot } from "./storage/snapshot.ts";
 import { pastIndexes, stateIndexes, watchIndexes } from "./storage/watch-indexes.ts";
 
 export const ordersSchema = pgSchema("orders");
+
+/** A column for each answer of the brief that is a number, a choice or a short text (domain/brief-fields.ts). */
+const answeredColumns = {
+  subject: text(),
+  orderType: text(),
+  spacing: text(),
+  pages: integer(),
+  citedSources: integer(),
+  projectSize: text(),
+  projectType: text(),
+  course: text(),
+  software: text(),
+  difficulty: text(),
+  testType: text(),
+  academicLevel: text().$type<AskedAnswers["academicLevel"] & string>(),
+  citationStyle: text().$type<AskedAnswers["citationStyle"] & string>(),
+  languageVariant: text().$type<AskedAnswers["languageVariant"] & string>(),
+} satisfies Record<AnsweredName, unknown>;
 
 /**
  * One row an order: what was ordered, what its life needs, and the snapshot of its price. PostgreSQL writes its column
@@ -50,20 +67,7 @@ export const orders = ordersSchema.table(
     serviceName: text(),
     title: text().notNull(),
     instructions: text().notNull(),
-    subject: text(),
-    orderType: text(),
-    spacing: text(),
-    pages: integer(),
-    citedSources: integer(),
-    projectSize: text(),
-    projectType: text(),
-    course: text(),
-    software: text(),
-    difficulty: text(),
-    testType: text(),
-    academicLevel: text().$type<AcademicLevel>(),
-    citationStyle: text().$type<CitationStyle>(),
-    languageVariant: text().$type<LanguageVariant>(),
+    ...answeredColumns,
     /** What the client takes the work by; the writer ticks each point at delivery. */
     checklist: jsonb().$type<string[]>().notNull().default([]),
     deadline: instant(),

@@ -1,6 +1,5 @@
 import { OrderThread } from "#src/modules/chat/index.screens.ts";
-import { choiceLabel, type StatusLabel } from "#src/modules/orders/index.ts";
-import { levelLabels } from "#src/shared/academic-level.ts";
+import type { StatusLabel } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { MaskedText } from "#src/ui/masked-text.tsx";
@@ -43,25 +42,12 @@ export const OrderHead = ({ home, order, facts, inCard }: HeadProps) => (
 );
 
 const termsOf = (brief: ShownBrief, typed: string | null) => {
-  const rows: readonly (readonly [string, string | number | null])[] = [
+  const rows: readonly (readonly [string, string | null])[] = [
     ["Work", brief.work],
-    ["Sold as", brief.soldAs],
-    ["Kind", choiceLabel(brief.orderType)],
-    ["Length", brief.wordCount > 0 ? counted(brief.wordCount, "word") : null],
-    ["Line spacing", choiceLabel(brief.spacing)],
-    ["Cited sources", brief.citedSources],
-    ["Size", choiceLabel(brief.projectSize)],
-    ["Project", brief.projectType],
-    ["Course", brief.course],
-    ["Software", brief.software],
-    ["Academic level", brief.academicLevel && levelLabels[brief.academicLevel]],
-    ["Citation style", brief.citationStyle],
-    ["Language", brief.languageVariant],
-    ["Difficulty", choiceLabel(brief.difficulty)],
-    ["Test", choiceLabel(brief.testType)],
+    ...brief.rows,
     ["Deadline you wrote", typed],
   ];
-  return rows.flatMap(([term, value]) => (value === null || value === "" ? [] : [{ key: term, term, value }]));
+  return rows.flatMap(([term, value]) => (value ? [{ key: term, term, value }] : []));
 };
 
 type BriefProps = {

@@ -13,15 +13,14 @@ import {
   takesFiles,
 } from "#src/modules/orders/index.server.ts";
 import {
-  citationLabel,
+  type BriefView,
+  briefRows,
   discountLine,
-  languageLabel,
   netCents,
   type OrderStatus,
   type Rating,
   ratingText,
   spokenTime,
-  tutoringLabel,
 } from "#src/modules/orders/index.ts";
 import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { arrivedText, documentLabels } from "#src/modules/payments/index.ts";
@@ -71,24 +70,13 @@ const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
 const backOf = (order: ClientOrder, { paidCents, refundedCents }: MoneyForOrder): number =>
   paidCents === 0 ? 0 : Math.max(0, netCents(order) - (paidCents - refundedCents) - order.unpaidCents);
 
-/** The fields that say what was ordered. */
-export const briefOf = (order: BriefFields) => ({
+type BriefFields = Parameters<typeof briefRows>[0] & Pick<ClientOrder, "instructions" | "service" | "checklist">;
+
+/** What was ordered; `rows` are its answers in the words of the view. */
+export const briefOf = (order: BriefFields, view: BriefView) => ({
   instructions: order.instructions,
   work: workLine(order),
-  soldAs: tutoringLabel(order.tutoring),
-  wordCount: order.wordCount,
-  orderType: order.orderType,
-  spacing: order.spacing,
-  citedSources: order.citedSources,
-  projectSize: order.projectSize,
-  projectType: order.projectType,
-  course: order.course,
-  software: order.software,
-  difficulty: order.difficulty,
-  testType: order.testType,
-  academicLevel: order.academicLevel,
-  citationStyle: citationLabel(order.citationStyle),
-  languageVariant: languageLabel(order.languageVariant),
+  rows: briefRows(order, view),
   checklist: order.checklist,
   hides: hiddenIn(order.instructions),
 });
@@ -98,29 +86,6 @@ const hiddenIn = (text: string): string | null => {
   const { kinds } = maskContacts(text);
   return kinds.length > 0 ? `This has ${listedContacts(kinds)}.` : null;
 };
-type BriefFields = Pick<
-  ClientOrder,
-  | "instructions"
-  | "service"
-  | "serviceName"
-  | "tutoring"
-  | "subject"
-  | "pages"
-  | "wordCount"
-  | "orderType"
-  | "spacing"
-  | "citedSources"
-  | "projectSize"
-  | "projectType"
-  | "course"
-  | "software"
-  | "difficulty"
-  | "testType"
-  | "academicLevel"
-  | "citationStyle"
-  | "languageVariant"
-  | "checklist"
->;
 export type ShownBrief = ReturnType<typeof briefOf>;
 
 /** What the price is made of and how firm it stands. */
@@ -233,7 +198,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
       names: { client: "You", writer: order.writer ?? "Your writer" },
       inThread: await stepsInThread(ctx.runtime.db, order),
     }),
-    brief: briefOf(order),
+    brief: briefOf(order, "client"),
     hidden: await shownPassages(ctx, id, moment),
     promised: order.promised,
     agreed: { at: moment(order.consentedAt), texts: await agreedTexts(ctx.runtime.db, order) },

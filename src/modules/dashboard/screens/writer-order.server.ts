@@ -151,7 +151,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
       names: { client: order.client, writer: "You" },
       inThread: await stepsInThread(ctx.runtime.db, order),
     }),
-    brief: briefOf(order),
+    brief: briefOf(order, "writer"),
     hidden: await shownPassages(ctx, id, moment),
     files: files.order,
     delivers,

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { offers, quoteRequest } from "#src/modules/pricing/index.server.ts";
 import { askedCursor } from "#src/platform/database/cursor.ts";
-import { academicLevels } from "#src/shared/academic-level.ts";
+import { type AskedName, askedFields, askedNames } from "../domain/brief-fields.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
-import { citationStyles, languageVariants } from "../domain/writing-choices.ts";
 
 const instant = z.iso.datetime();
 
@@ -18,6 +17,13 @@ const setByServer = {
   ...({ paymentStatus: true, wordCount: true, attachments: true } as const),
 };
 
+/** A choice that only some services have is ignored elsewhere, whatever it is. */
+const askedSchema = (name: AskedName) => {
+  const { choices, services } = askedFields[name];
+  const values = Object.keys(choices);
+  return services === null ? z.enum(values).optional() : z.string().optional().describe(values.join(", "));
+};
+
 /** The body of `POST /api/orders`: what a quote takes, and the brief as far as it is known. */
 export const prepareRequest = quoteRequest.omit(setByServer).extend({
   service: z.enum(offers).describe("What is ordered."),
@@ -25,9 +31,7 @@ export const prepareRequest = quoteRequest.omit(setByServer).extend({
   title: z.string().max(200).optional().describe("The title or the question of the task."),
   instructions: z.string().optional().describe("What the text must contain."),
   country: z.string().length(2).optional().describe("Where the client studies, ISO 3166-1 alpha-2."),
-  academicLevel: z.enum(academicLevels).optional(),
-  citationStyle: z.string().optional().describe(Object.keys(citationStyles).join(", ")),
-  languageVariant: z.string().optional().describe(Object.keys(languageVariants).join(", ")),
+  ...Object.fromEntries(askedNames.map((name) => [name, askedSchema(name)])),
   checklist: z.string().optional().describe("What must be in the work, one point a line."),
 });
 

@@ -11,6 +11,7 @@ import { deliverWork } from "../commands/deliver-work.ts";
 import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
 import { placeDemoOrder } from "../commands/place-order.ts";
 import { rateOrder, replyToRating } from "../commands/rate-order.ts";
+import type { AskedAnswers } from "../domain/brief-fields.ts";
 import { orderTimers } from "../jobs.ts";
 import { type DemoWork, demoHandover, demoText } from "./works.ts";
 
@@ -30,6 +31,12 @@ const need = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(`A demo order could not be made: ${JSON.stringify(outcome)}`);
   return outcome.value;
 };
+
+const answers = {
+  academicLevel: "bachelor",
+  citationStyle: "apa",
+  languageVariant: "en-US",
+} satisfies AskedAnswers;
 
 const roles = { client: 1, writer: 2, admin: 3 } as const satisfies Record<keyof DemoCast, Role>;
 
@@ -75,9 +82,7 @@ export function openStage(runtime: Runtime, parts: DemoParts, variation?: Variat
         deadline,
         deadlineZone: "UTC",
         country: "US",
-        academicLevel: "bachelor",
-        citationStyle: "apa",
-        languageVariant: "en-US",
+        ...answers,
         checklist: "",
         fairUse: "on",
         age: "on",

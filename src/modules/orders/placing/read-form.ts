@@ -9,19 +9,12 @@ import {
   quoteFields,
   readDeadline,
 } from "#src/modules/pricing/index.ts";
-import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.ts";
 import { isCountry } from "#src/shared/countries.ts";
 import { type Found, judge, refusalOf } from "#src/shared/honest-use/judge.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
+import { type AskedAnswers, askedFields, askedNames, isAsked } from "../domain/brief-fields.ts";
 import { briefError } from "../domain/brief-rules.ts";
 import { checklistError, checklistOf } from "../domain/checklist.ts";
-import {
-  type CitationStyle,
-  citationStyles,
-  type LanguageVariant,
-  languageVariants,
-  writingChoicesOf,
-} from "../domain/writing-choices.ts";
 
 const longestTitle = 200;
 const ownFields = [
@@ -31,9 +24,7 @@ const ownFields = [
   "country",
   "fairUse",
   "age",
-  "academicLevel",
-  "citationStyle",
-  "languageVariant",
+  ...askedNames,
   "checklist",
 ] as const;
 
@@ -51,10 +42,7 @@ export type OrderForm = {
   title: string;
   instructions: string;
   country: string;
-  academicLevel: AcademicLevel | null;
-  /** Null where nothing was chosen, or the service has none. */
-  citationStyle: CitationStyle | null;
-  languageVariant: LanguageVariant | null;
+  asked: AskedAnswers;
   /** Null: the sender knows of none. Empty: it is made of what was ordered. */
   checklist: readonly string[] | null;
   /** The fields of the quote as they were sent. */
@@ -82,8 +70,7 @@ export const readOrderForm = ({ mode, fields, askPerson = false }: SentForm): Re
     title: readTitle(reading),
     instructions: readHonest(reading, "instructions", readBrief(reader, "instructions")),
     country: readCountry(reader),
-    academicLevel: reader.has("academicLevel") ? (reader.choice("academicLevel", academicLevels) ?? null) : null,
-    ...readWritingChoices(reader, service),
+    asked: readAsked(reader, service),
     checklist: Object.hasOwn(fields, "checklist") ? readChecklist(reading) : null,
     forQuote: pickQuoteFields(Object.entries(fields)),
   };
@@ -93,20 +80,13 @@ export const readOrderForm = ({ mode, fields, askPerson = false }: SentForm): Re
   return { form, errors: reader.errors, suspects: reading.suspects };
 };
 
-const keysOf = <T extends string>(choices: Readonly<Record<T, string>>) => Object.keys(choices) as T[];
-
-const readWritingChoices = (
-  reader: InputReader,
-  service: Offer,
-): Pick<OrderForm, "citationStyle" | "languageVariant"> => {
-  const has = writingChoicesOf(service);
-  const read = <T extends string>(path: "citationStyle" | "languageVariant", choices: Readonly<Record<T, string>>) =>
-    has[path] && reader.has(path) ? (reader.choice(path, keysOf(choices)) ?? null) : null;
-  return {
-    citationStyle: read("citationStyle", citationStyles),
-    languageVariant: read("languageVariant", languageVariants),
-  };
-};
+const readAsked = (reader: InputReader, service: Offer): AskedAnswers =>
+  Object.fromEntries(
+    askedNames.map((name) => {
+      const asks = isAsked(name, service) && reader.has(name);
+      return [name, asks ? (reader.choice(name, Object.keys(askedFields[name].choices)) ?? null) : null];
+    }),
+  ) as AskedAnswers;
 
 const readShort = (reader: InputReader, path: string, most: number): string | undefined => {
   const text = reader.text(path);

@@ -8,6 +8,7 @@ import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { briefFields, briefNames, briefOf } from "../domain/brief-fields.ts";
 import { suggestedChecklist } from "../domain/checklist.ts";
 import { decide } from "../domain/decide.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
@@ -56,17 +57,9 @@ const workColumns = (order: NewOrder) => {
   }
   const { inputs, input, result, quoteId, pricedAt } = order.work.price;
   return {
-    subject: text(inputs.subject),
-    orderType: text(inputs.orderType),
-    spacing: text(inputs.spacing),
-    pages: count(inputs.pages),
-    citedSources: count(inputs.citedSources),
-    projectSize: text(inputs.projectSize),
-    projectType: text(inputs.projectType),
-    course: text(inputs.course),
-    software: text(inputs.software),
-    difficulty: text(inputs.difficulty),
-    testType: text(inputs.testType),
+    ...briefOf(briefNames.quoted(), (name) =>
+      briefFields[name].holds === "count" ? count(inputs[name]) : text(inputs[name]),
+    ),
     deadline: input.deadline,
     deadlineZone: input.zone,
     wordCount: result.wordCount,
@@ -161,9 +154,7 @@ const rowOf = (
     title: title.text ?? "",
     instructions: form.instructions,
     attachments: order.attachments,
-    academicLevel: form.academicLevel,
-    citationStyle: form.citationStyle,
-    languageVariant: form.languageVariant,
+    ...form.asked,
     checklist: checklist.map(({ text: point }) => point ?? ""),
     ...workColumns(order),
     deadlineDate: typed(form.forQuote.deadlineDate),

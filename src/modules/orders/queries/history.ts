@@ -9,6 +9,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isAdmin, isUnderSeal, type Viewer } from "#src/shared/viewer.ts";
+import { briefNames, briefOf } from "../domain/brief-fields.ts";
 import { historyEntry } from "../domain/entries-and-events.ts";
 import { canSeeAllOrders, visibleOrder } from "../domain/policy.ts";
 import { historyColumns } from "../passages/passage-tables.ts";
@@ -157,26 +158,9 @@ export const workText = query<z.infer<typeof input>, WorkText>("orders.work-text
 /** What the work is: the fields that say it, under their own names. */
 export const workFields = (row: OrderRow) => ({
   service: row.service,
-  serviceType: row.serviceType,
-  serviceName: row.serviceName,
   title: row.title,
   instructions: row.instructions,
-  subject: row.subject,
-  orderType: row.orderType,
-  spacing: row.spacing,
-  pages: row.pages,
-  citedSources: row.citedSources,
-  projectSize: row.projectSize,
-  projectType: row.projectType,
-  course: row.course,
-  software: row.software,
-  difficulty: row.difficulty,
-  testType: row.testType,
-  academicLevel: row.academicLevel,
-  citationStyle: row.citationStyle,
-  languageVariant: row.languageVariant,
+  ...briefOf(briefNames.all(), (name) => row[name]),
   checklist: row.checklist,
-  tutoring: row.tutoring,
-  wordCount: row.wordCount,
   attachments: row.attachments,
 });

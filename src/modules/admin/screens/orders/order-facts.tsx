@@ -1,18 +1,9 @@
 import type { ReactNode } from "react";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { AgreedVersion } from "#src/modules/operator/index.screens.ts";
-import {
-  choiceLabel,
-  citationLabel,
-  discountLine,
-  languageLabel,
-  netCents,
-  tutoringLabel,
-} from "#src/modules/orders/index.ts";
+import { discountLine, netCents } from "#src/modules/orders/index.ts";
 import { shortfallLabel } from "#src/modules/payments/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
-import { levelLabels } from "#src/shared/academic-level.ts";
-import { figures } from "#src/shared/counted.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -40,28 +31,12 @@ const KeyValues = ({ rows }: { rows: readonly Term[] }) => (
 );
 
 /** What was ordered: every field of the form that has an answer, and the instructions as written. */
-export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }) => (
+export const BriefPanel = ({ shown: { order, brief, files } }: { shown: OrderPageData }) => (
   <Panel title="Brief" pad>
     <KeyValues
       rows={terms({
         Work: workLabel(order),
-        "Sold as": tutoringLabel(order.tutoring),
-        Kind: choiceLabel(order.orderType),
-        "Ordered as": order.serviceName,
-        "Service page": order.serviceType,
-        [order.service === "calculations" ? "Quantity" : "Pages"]: order.pages,
-        Words: order.wordCount > 0 ? figures(order.wordCount) : null,
-        "Line spacing": choiceLabel(order.spacing),
-        "Cited sources": order.citedSources,
-        Size: choiceLabel(order.projectSize),
-        Project: order.projectType,
-        Course: order.course,
-        Software: order.software,
-        "Academic level": order.academicLevel && levelLabels[order.academicLevel],
-        "Citation style": citationLabel(order.citationStyle),
-        Language: languageLabel(order.languageVariant),
-        Difficulty: choiceLabel(order.difficulty),
-        Test: choiceLabel(order.testType),
+        ...Object.fromEntries(brief),
         "Deadline as typed":
           order.deadlineDate &&
           [

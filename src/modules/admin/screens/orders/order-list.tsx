@@ -1,6 +1,6 @@
 import { Link, useActionData } from "react-router";
 import type { AdminOrderRow } from "#src/modules/orders/index.server.ts";
-import { citationLabel, languageLabel } from "#src/modules/orders/index.ts";
+import { briefFileColumns } from "#src/modules/orders/index.ts";
 import type { FileColumn } from "#src/platform/documents/csv.ts";
 import { usdString } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
@@ -245,7 +245,7 @@ export const orderList: ListOf<ListedOrder, OrdersView> = {
 const instant = (at: Date | null): string => at?.toISOString() ?? "";
 
 /** The columns of the file, for a spreadsheet. */
-export const orderFile: readonly FileColumn<AdminOrderRow>[] = [
+export const orderFile = (): readonly FileColumn<AdminOrderRow>[] => [
   ["Number", ({ number }) => number],
   ["Title", ({ title }) => title],
   ["Client", ({ clientName }) => clientName],
@@ -260,7 +260,6 @@ export const orderFile: readonly FileColumn<AdminOrderRow>[] = [
   ["Due (UTC)", ({ deadline }) => instant(deadline)],
   ["Writer's deadline (UTC)", ({ writerDeadline }) => instant(writerDeadline)],
   ["Test order", ({ test }) => (test ? "yes" : "no")],
-  ["Citation style", ({ citationStyle }) => citationLabel(citationStyle)],
-  ["Language", ({ languageVariant }) => languageLabel(languageVariant)],
+  ...briefFileColumns(),
   ["Ordered as", ({ serviceName }) => serviceName],
 ];

@@ -20,6 +20,7 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import {
   type Action,
+  briefRows,
   doneMessage,
   historyEntry,
   type ShownForm,
@@ -201,6 +202,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
   const offered = writers ? orPage(writers, request) : { writers: [], all: 0 };
   return {
     order,
+    brief: briefRows(order, "admin"),
     changes: found.changes,
     quote,
     shown,

@@ -19,5 +19,5 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ask =
     ids.length > 0 ? { ...askedOf({ ...blankAsk, group: "all" }, zone), chosen } : askedOf(readAdminAsk(params), zone);
   const pages = adminOrderPages(ctx, { ...ask, older: undefined, newer: undefined });
-  return listFile("orders", now, listLines(orderFile, pages));
+  return listFile("orders", now, listLines(orderFile(), pages));
 }

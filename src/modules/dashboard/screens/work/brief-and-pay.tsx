@@ -1,39 +1,15 @@
 import type { ReactNode } from "react";
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { choiceLabel } from "#src/modules/orders/index.ts";
-import { levelLabels } from "#src/shared/academic-level.ts";
-import { figures } from "#src/shared/counted.ts";
 import { BreakdownLines, BreakdownNote, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import type { ShownWriterOrder } from "../writer-order.server.ts";
 
 type Shown = Pick<ShownWriterOrder, "brief" | "files" | "preview">;
 
-const specOf = ({ brief }: Shown): readonly (readonly [string, string])[] => {
-  const { wordCount, academicLevel: level, citedSources } = brief;
-  const rows: readonly (readonly [string, string | null | false])[] = [
-    ["Sold as", brief.soldAs],
-    ["Length", wordCount > 0 && `${figures(wordCount)} words`],
-    ["Spacing", choiceLabel(brief.spacing)],
-    ["Sources", citedSources !== null && citedSources > 0 && String(citedSources)],
-    ["Kind of work", choiceLabel(brief.orderType)],
-    ["Academic level", level && levelLabels[level]],
-    ["Citation style", brief.citationStyle],
-    ["Language", brief.languageVariant],
-    ["Size", choiceLabel(brief.projectSize)],
-    ["Project", brief.projectType],
-    ["Course", brief.course],
-    ["Software", brief.software],
-    ["Difficulty", choiceLabel(brief.difficulty)],
-    ["Test", choiceLabel(brief.testType)],
-  ];
-  return rows.flatMap(([term, value]) => (value ? [[term, value] as const] : []));
-};
-
 /** What the client wants: the facts, the instructions, the checklist and the files. */
 export const BriefFacts = ({ shown, checklist }: { shown: Shown; checklist: ReactNode }) => (
   <>
     <dl className="spec quiet-terms">
-      {specOf(shown).map(([term, value]) => (
+      {shown.brief.rows.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>

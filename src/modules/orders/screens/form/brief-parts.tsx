@@ -10,6 +10,7 @@ import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { type AskedName, askedLabels } from "../../domain/brief-fields.ts";
 
 /** Values that go with the form unseen; empty ones are left out. */
 export const HiddenFields = ({ fields }: { fields: Readonly<Record<string, string | null | undefined>> }) =>
@@ -62,7 +63,7 @@ const ChecklistInput = ({ written, guessed, suggested }: Props) => {
 
 /** The questions about the text, each with its choices: value, words. */
 export type WritingChoices = readonly (readonly [
-  name: "citationStyle" | "languageVariant",
+  name: AskedName,
   choices: readonly (readonly [value: string, label: string])[],
 ])[];
 
@@ -85,7 +86,7 @@ export type BriefProps = {
 const Level = ({ values, errorOf }: Pick<BriefProps, "values" | "errorOf">) => (
   <Field
     name="academicLevel"
-    label="Academic level"
+    label={askedLabels.academicLevel}
     hint="It does not change the price. We choose a writer for it."
     optional
     error={errorOf("academicLevel")}
@@ -102,13 +103,11 @@ const Level = ({ values, errorOf }: Pick<BriefProps, "values" | "errorOf">) => (
   </Field>
 );
 
-const labelOf = { citationStyle: "Citation style", languageVariant: "Language" } as const;
-
 /** How the text is to be written, where there is one. */
 const Writing = ({ values, errorOf, writing }: Pick<BriefProps, "values" | "errorOf" | "writing">) => (
   <div className="grid-2">
     {writing.map(([name, choices]) => (
-      <Field key={name} name={name} label={labelOf[name]} optional error={errorOf(name)}>
+      <Field key={name} name={name} label={askedLabels[name]} optional error={errorOf(name)}>
         <Select defaultValue={values[name]}>
           <option value="">As in my instructions</option>
           {choices.map(([value, label]) => (

@@ -1,4 +1,5 @@
 import { workLabels } from "#src/modules/pricing/index.screens.ts";
+import { askedLabels } from "../../domain/brief-fields.ts";
 
 /** What the error summary calls each field, in the order of the page. */
 export const labels: Readonly<Record<string, string>> = {
@@ -6,9 +7,7 @@ export const labels: Readonly<Record<string, string>> = {
   ...workLabels,
   title: "Title or question",
   instructions: "Instructions",
-  academicLevel: "Academic level",
-  citationStyle: "Citation style",
-  languageVariant: "Language",
+  ...askedLabels,
   files: "Files",
   checklist: "Acceptance checklist",
   country: "Country",

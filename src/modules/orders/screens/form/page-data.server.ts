@@ -26,8 +26,8 @@ import { pageUrl } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
 import { readCount } from "#src/shared/typed-values.ts";
+import { askedFields, askedNames, isAsked } from "../../domain/brief-fields.ts";
 import { canBuy } from "../../domain/policy.ts";
-import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
 import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf, type SeenTotal } from "./held-quote.ts";
@@ -173,14 +173,11 @@ const withDate = (start: Calculation, steps: boolean, now: Date): Calculation =>
 export const sameKey = ({ kept, goesOn, values }: Prefill): { idempotencyKey?: string } =>
   (kept || goesOn) && values.idempotencyKey ? { idempotencyKey: values.idempotencyKey } : {};
 
-const choicesFor = { citationStyle: citationStyles, languageVariant: languageVariants } as const;
-
 /** The questions about the text that an order of this service asks. */
-export const writingOf = (service: string): WritingChoices => {
-  const has = writingChoicesOf(service);
-  const asked = (["citationStyle", "languageVariant"] as const).filter((name) => has[name]);
-  return asked.map((name) => [name, Object.entries(choicesFor[name])] as const);
-};
+export const writingOf = (service: string): WritingChoices =>
+  askedNames
+    .filter((name) => askedFields[name].services !== null && isAsked(name, service))
+    .map((name) => [name, Object.entries(askedFields[name].choices)] as const);
 
 /** What a person typed beside the work itself. */
 const briefOf = ({ title = "", instructions = "", country = "", consent = "", ...more }: Values): Values => ({
@@ -189,8 +186,6 @@ const briefOf = ({ title = "", instructions = "", country = "", consent = "", ..
   country,
   consent,
   ...versionsIn(more),
-  academicLevel: more.academicLevel ?? "",
-  citationStyle: more.citationStyle ?? "",
-  languageVariant: more.languageVariant ?? "",
+  ...Object.fromEntries(askedNames.map((name) => [name, more[name] ?? ""])),
   ...(more.checklist !== undefined && { checklist: more.checklist, checklistGuess: more.checklistGuess ?? "" }),
 });

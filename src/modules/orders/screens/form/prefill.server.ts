@@ -5,6 +5,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { localOf } from "#src/shared/zone.ts";
+import { briefNames } from "../../domain/brief-fields.ts";
 import {
   justPlaced,
   type OrderDraft,
@@ -79,22 +80,7 @@ export async function readPrefill(
   };
 }
 
-const workNames = [
-  ...["service", "serviceType", "subject", "orderType", "pages", "spacing", "citedSources", "projectSize"],
-  ...[
-    "projectType",
-    "course",
-    "software",
-    "difficulty",
-    "testType",
-    "academicLevel",
-    "citationStyle",
-    "languageVariant",
-    "title",
-    "instructions",
-    "country",
-  ],
-] as const;
+const workNames = ["service", "serviceType", ...briefNames.answered(), "title", "instructions", "country"];
 
 /** A form that a person read, or did not read in time: the key of an accepted one, so that nobody reads it twice. */
 async function requestedBefore(ctx: Ctx, requestId: string, plain: Prefill): Promise<Prefill> {

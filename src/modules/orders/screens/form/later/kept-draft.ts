@@ -1,4 +1,5 @@
 import { formOwnerField } from "#src/shared/viewer.ts";
+import { askedNames } from "../../../index.ts";
 import type { DraftOnServer } from "../prefill.server.ts";
 
 export type Fields = Readonly<Record<string, string>>;
@@ -23,15 +24,7 @@ const leftOut = [
   "fairUseVersion",
 ];
 /** What a person wrote stays out of addresses. */
-export const brief = [
-  "title",
-  "instructions",
-  "country",
-  "academicLevel",
-  "citationStyle",
-  "languageVariant",
-  "checklist",
-] as const;
+export const brief = ["title", "instructions", "country", ...askedNames, "checklist"] as const;
 const deadline = ["deadlineDate", "deadlineTime", "hours"];
 
 /** A browser may refuse its storage; the form works without it. */
