@@ -22,6 +22,7 @@ function printTable({ rows, ...run }: Results, since: readonly Results[], reason
     figures(rows),
     "## Growth with the number of orders",
     growth(rows),
+    ...pages(rows),
     "## What is not met, and why",
     missing(rows, run.broken, reasons),
     ...since.flatMap((part) => partOf(part, reasons)),
@@ -32,7 +33,8 @@ const partOf = ({ finished, commit, machine, rows, broken }: Results, reasons: R
   `## Measured since: until ${minute(finished)} UTC, on commit ${commit}`,
   list(machine),
   figures(rows),
-  ...(rows.some((row) => row.growth) ? [growth(rows)] : []),
+  ...(rows.some((row) => row.growth && !isPage(row)) ? [growth(rows)] : []),
+  ...pages(rows),
   missing(rows, broken, reasons),
 ];
 
@@ -46,9 +48,34 @@ const growth = (rows: readonly Measured[]): string =>
   table(
     ["name", "ours", "the plain SQL", "limit", "met"],
     rows
-      .filter((row) => row.growth)
+      .filter((row) => row.growth && !isPage(row))
       .map((row) => [title(row), times(row.ours), times(row.reference), times(row.most ?? 0), yes(row.met)]),
   );
+
+/** A page at several sizes of a shop: how many blocks it reads, as a multiple. */
+const isPage = (row: Row): boolean => row.growth === true && row.referenceIs === "times";
+const mostPages = 25;
+
+function pages(rows: readonly Measured[]): string[] {
+  const all = rows.filter(isPage).toSorted((a, b) => b.ours - a.ours);
+  if (all.length === 0) return [];
+  const met = all.filter((row) => row.met).length;
+  const lines = all
+    .slice(0, mostPages)
+    .map((row) => [
+      row.name,
+      times(row.ours),
+      times(row.reference),
+      row.note ?? "",
+      times(row.most ?? 0),
+      yes(row.met),
+    ]);
+  return [
+    "## Pages with the number of orders",
+    `${met} of ${all.length} pages read no more blocks than their limit; [what reads them](scaling.md). Those that grow most:`,
+    table(["page", "blocks", "time", "middle of the rounds", "limit of blocks", "met"], lines),
+  ];
+}
 
 const minute = (utc: string): string => utc.slice(0, 16).replace("T", " ");
 const laterOn = ({ name, finished }: { name: string; finished: string }): string =>
@@ -78,7 +105,7 @@ const table = (heads: readonly string[], lines: readonly string[][]): string =>
   [heads, heads.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 function missing(rows: readonly Measured[], broken: Results["broken"], reasons: Reasons): string {
-  const missed = rows.filter((row) => !row.met).map((row) => ({ name: row.name, text: title(row) }));
+  const missed = rows.filter((row) => !row.met && !isPage(row)).map((row) => ({ name: row.name, text: title(row) }));
   const voids = broken.map(({ name, error }) => ({ name, text: `${name} is void: ${error}` }));
   const lines = [...missed, ...voids].map(
     ({ name, text }) => `- ${text}: ${reasons[name] ?? "no reason is known yet."}`,
