@@ -63,7 +63,7 @@ export const isAsked = (name: AskedName, service: string): boolean => {
 export type AskedAnswers = { [K in AskedName]: keyof (typeof askedFields)[K]["choices"] | null };
 
 /** What was chosen, as client, writer and admin read it: "Named in the instructions" for what no list has. */
-const askedText = (name: AskedName, chosen: string | null): string | null => {
+export const askedText = (name: AskedName, chosen: string | null): string | null => {
   const { choices }: Asked = askedFields[name];
   const label = chosen && Object.hasOwn(choices, chosen) ? choices[chosen] : null;
   return label?.startsWith("Another") ? "Named in the instructions" : (label ?? null);
@@ -94,7 +94,7 @@ export type BriefView = "client" | "writer" | "admin";
 type Group = "sale" | "kind" | "amount" | "writing" | "work" | "test";
 type Labels = Readonly<Partial<Record<BriefView, string>>>;
 
-type BriefField<Value> = {
+type BriefField = {
   /** Who sets it: the work that has a price, the form beside it (`askedFields`), or the shop. */
   from: "quote" | "form" | "shop";
   /**
@@ -103,13 +103,18 @@ type BriefField<Value> = {
    */
   holds: "choice" | "count" | "name" | "words";
   group: Group;
+  /** It is a column of the file of the admin's list. */
+  inFile?: true;
+};
+
+/** What the form asks has its label and its words in every view; another field says them. */
+type BriefLine<Value> = BriefField & {
   /** One label for all views, or those of the views that show it. */
   labels: string | Labels | ((order: Ordered) => Labels);
   /** As people read it; null: nothing to show. */
   text: (value: Value, view: BriefView) => string | null;
-  /** It is a column of the file of the admin's list. */
-  inFile?: true;
 };
+type LineName = Exclude<BriefName, AskedName>;
 
 const plain = (value: string | null): string | null => value;
 const number = (value: number | null): string | null => (value === null ? null : String(value));
@@ -146,28 +151,21 @@ export const briefFields = {
   projectType: { from: "quote", holds: "name", group: "work", labels: "Project", text: plain },
   course: { from: "quote", holds: "words", group: "work", labels: "Course", text: plain },
   software: { from: "quote", holds: "words", group: "work", labels: "Software", text: plain },
-  academicLevel: {
-    ...{ from: "form", holds: "choice", group: "writing", labels: askedLabels.academicLevel },
-    text: (level) => askedText("academicLevel", level),
-  },
-  citationStyle: {
-    ...{ from: "form", holds: "choice", group: "writing", labels: askedLabels.citationStyle, inFile: true },
-    text: (style) => askedText("citationStyle", style),
-  },
-  languageVariant: {
-    ...{ from: "form", holds: "choice", group: "writing", labels: askedLabels.languageVariant, inFile: true },
-    text: (language) => askedText("languageVariant", language),
-  },
+  academicLevel: { from: "form", holds: "choice", group: "writing" },
+  citationStyle: { from: "form", holds: "choice", group: "writing", inFile: true },
+  languageVariant: { from: "form", holds: "choice", group: "writing", inFile: true },
   difficulty: { from: "quote", holds: "choice", group: "test", labels: "Difficulty", text: choiceLabel },
   testType: { from: "quote", holds: "choice", group: "test", labels: "Test", text: choiceLabel },
-} as const satisfies { readonly [K in BriefName]: BriefField<BriefValues[K]> };
+} as const satisfies { readonly [K in AskedName]: BriefField } & {
+  readonly [K in LineName]: BriefLine<BriefValues[K]>;
+};
 
 type Fields = typeof briefFields;
 type NameOf<Part> = { [K in BriefName]: Fields[K] extends Part ? K : never }[BriefName];
 /** The columns that a person's answers fill. */
 export type AnsweredName = NameOf<{ from: "quote" | "form" }>;
 
-const namesOf = <Part>(fits: (field: BriefField<never>) => boolean): readonly NameOf<Part>[] =>
+const namesOf = <Part>(fits: (field: BriefField) => boolean): readonly NameOf<Part>[] =>
   Object.entries(briefFields).flatMap(([name, field]) => (fits(field) ? [name as NameOf<Part>] : []));
 
 /** Fields of one kind, by name, in the order of the table. */
@@ -186,17 +184,19 @@ export const briefOf = <K extends BriefName>(
   value: (name: K) => BriefValues[K],
 ): Pick<BriefValues, K> => Object.fromEntries(names.map((name) => [name, value(name)])) as Pick<BriefValues, K>;
 
-const fieldOf = <K extends BriefName>(name: K): BriefField<BriefValues[K]> =>
-  (briefFields as { readonly [N in BriefName]: BriefField<BriefValues[N]> })[name];
+const isAskedName = (name: BriefName): name is AskedName => Object.hasOwn(askedLabels, name);
 
-const labelIn = (name: BriefName, order: Ordered, view: BriefView): string | undefined => {
-  const { labels } = fieldOf<BriefName>(name);
+const lineOf = <K extends LineName>(name: K): BriefLine<BriefValues[K]> =>
+  (briefFields as { readonly [N in LineName]: BriefLine<BriefValues[N]> })[name];
+
+const labelIn = (name: LineName, order: Ordered, view: BriefView): string | undefined => {
+  const { labels } = lineOf<LineName>(name);
   if (typeof labels === "string") return labels;
   return (typeof labels === "function" ? labels(order) : labels)[view];
 };
 
-const textOf = <K extends BriefName>(name: K, values: Pick<BriefValues, K>, view: BriefView): string | null =>
-  fieldOf(name).text(values[name], view);
+const textIn = <K extends LineName>(name: K, order: Ordered, view: BriefView): string | null =>
+  lineOf(name).text(order[name], view);
 
 const groupsOf: Readonly<Record<BriefView, readonly Group[]>> = {
   client: ["sale", "kind", "amount", "work", "writing", "test"],
@@ -207,22 +207,23 @@ const groupsOf: Readonly<Record<BriefView, readonly Group[]>> = {
 /** A line of a brief: its label and its text. */
 export type BriefRow = readonly [label: string, text: string];
 
+const rowIn = (name: BriefName, order: Ordered, view: BriefView): readonly BriefRow[] => {
+  const [label, text] = isAskedName(name)
+    ? [askedLabels[name], askedText(name, order[name])]
+    : [labelIn(name, order, view), textIn(name, order, view)];
+  return label && text ? [[label, text]] : [];
+};
+
 /** The lines of a brief in a view, in its order; what has no answer is left out. */
 export const briefRows = (order: Ordered, view: BriefView): readonly BriefRow[] =>
   groupsOf[view].flatMap((group) =>
-    briefNames.all().flatMap((name): readonly BriefRow[] => {
-      if (briefFields[name].group !== group) return [];
-      const [label, text] = [labelIn(name, order, view), textOf(name, order, view)];
-      return label && text ? [[label, text]] : [];
-    }),
+    briefNames.all().flatMap((name) => (briefFields[name].group === group ? rowIn(name, order, view) : [])),
   );
 
 type FileName = ReturnType<typeof briefNames.inFile>[number];
 
-/** The columns that the fields of a brief have in the file of the admin's list. */
+/** The columns that the fields of a brief have in the file of the admin's list: head, and text in a row. */
 export const briefFileColumns = () =>
   briefNames
     .inFile()
-    .map(
-      (name) => [briefFields[name].labels, (row: Pick<BriefValues, FileName>) => textOf(name, row, "admin")] as const,
-    );
+    .map((name) => [askedLabels[name], (row: Pick<BriefValues, FileName>) => askedText(name, row[name])] as const);

@@ -105,10 +105,11 @@ test("a guest's form waits behind the sign-in, for one account", async () => {
 
 test("a form that placed an order and says something else now shows both, and can place a second one", async () => {
   const client = person();
-  const sent = { ...form, confirmTotalCents: String(twoDays) };
+  const sent = { ...form, citationStyle: "apa", confirmTotalCents: String(twoDays) };
   const { to } = await post(client, sent);
   const first = await orderAt(to);
-  const changed = { ...sent, title: "Another title", orderType: "editing" };
+  const other = { citationStyle: "chicago-notes", languageVariant: "en-GB" };
+  const changed = { ...sent, ...other, title: "Another title", orderType: "editing" };
   const { again } = await post(client, changed);
   expect(again).toMatchObject({
     message: `This form placed order ${first?.number} already, and it has changed since then.`,
@@ -118,6 +119,8 @@ test("a form that placed an order and says something else now shows both, and ca
       rows: [
         { label: "What do you need", placed: "Writing", typed: "Editing" },
         { label: "Title or question", placed: form.title, typed: "Another title" },
+        { label: "Citation style", placed: "APA 7", typed: "Chicago, footnotes" },
+        { label: "Language", placed: "", typed: "British English" },
       ],
     },
   });

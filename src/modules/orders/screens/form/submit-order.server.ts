@@ -11,6 +11,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { localOf } from "#src/shared/zone.ts";
+import { askedNames, askedText } from "../../domain/brief-fields.ts";
 import { briefAsks } from "../../domain/brief-rules.ts";
 import { canBuy } from "../../domain/policy.ts";
 import { type ChangedPart, textChanges } from "../../domain/text-changes.ts";
@@ -51,8 +52,12 @@ const countFiles = (count: number): string => (count === 0 ? "" : count === 1 ? 
 
 const free = ["title", "instructions", "country", "deadlineDate", "deadlineTime", "deadlineZone", "files", "subject"];
 
-const labelled = (name: string, pair: { placed: string; typed: string }) =>
-  free.includes(name) ? pair : { placed: choiceLabel(pair.placed) ?? "", typed: choiceLabel(pair.typed) ?? "" };
+const labelled = (name: string, pair: { placed: string; typed: string }) => {
+  if (free.includes(name)) return pair;
+  const asked = askedNames.find((one) => one === name);
+  const label = (value: string): string => (asked ? askedText(asked, value) : choiceLabel(value)) ?? "";
+  return { placed: label(pair.placed), typed: label(pair.typed) };
+};
 
 function fieldsOf(row: ClientOrder): Values {
   const plain = Object.entries(row).flatMap(([name, value]) =>
