@@ -17,6 +17,7 @@ import { filePoliciesPort, storagePort } from "#src/modules/files/index.server.t
 import { files } from "#src/modules/files/tables.ts";
 import { attachReport } from "#src/modules/orders/commands/originality-reports.ts";
 import { deliverWork, orderFilePolicies, orderForAdmin, writerDirectory } from "#src/modules/orders/index.server.ts";
+import { briefRows } from "#src/modules/orders/index.ts";
 import { deliveries, orderHistory } from "#src/modules/orders/tables.ts";
 import { ledgerOfOrder, paymentFilePolicies, transfersOfOrder } from "#src/modules/payments/index.server.ts";
 import { writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
@@ -151,6 +152,10 @@ test("the archive holds what the source holds: counts, texts, bytes, and a hash 
   expect(text(held.get("conversations/support.html"))).toContain("Support, ");
   expect(text(held.get("dispute.html"))).toContain("=It is about something else.");
   expect(text(held.get("consents.html"))).toContain("Fair-use promise");
+  const { order } = must(await orderForAdmin(ctxFor(runtime, admin), { orderId }));
+  const brief = text(held.get("brief.html"));
+  for (const [label, value] of briefRows(order, "admin"))
+    expect(brief).toContain(`<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`);
   const entries = await runtime.database.pool.query(
     "select count(*)::int as many from payments.ledger_entries e join payments.ledger_transactions t on t.id = e.transaction_id where t.order_id = $1",
     [orderId],

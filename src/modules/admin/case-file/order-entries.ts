@@ -1,12 +1,11 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { type AdminOrder, type HistoryRow, historyToKeep } from "#src/modules/orders/index.server.ts";
-import { choiceLabel, type EntryName, historyEntry } from "#src/modules/orders/index.ts";
+import { briefRows, type EntryName, historyEntry } from "#src/modules/orders/index.ts";
 import { attemptsOfOrder, ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { accountLabels, ledgerLabels } from "#src/modules/payments/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { csvText, dollars } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { levelLabels } from "#src/shared/academic-level.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
@@ -38,16 +37,8 @@ export const briefEntry = ({ order, quote }: AdminOrder, zone: string): CaseEntr
       Client: `${order.clientName}, ${order.clientEmail}`,
       Writer: order.writerName,
       Service: order.service,
-      "Ordered as": order.serviceName,
       Subject: order.subject,
-      Kind: choiceLabel(order.orderType),
-      Pages: order.pages,
-      "Line spacing": choiceLabel(order.spacing),
-      "Cited sources": order.citedSources,
-      Project: order.projectType,
-      Course: order.course,
-      Software: order.software,
-      "Academic level": order.academicLevel && levelLabels[order.academicLevel],
+      ...Object.fromEntries(briefRows(order, "admin")),
       "Deadline as typed": [order.deadlineDate, order.deadlineTime, order.deadlineZone].filter(Boolean).join(", "),
       Deadline: moment(order.deadline, zone),
       "Revision due": order.revisionDueAt && moment(order.revisionDueAt, zone),
