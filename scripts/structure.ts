@@ -14,6 +14,9 @@ const rootFiles = 10;
 /** Commits whose subjects are measured. */
 const recentCommits = 50;
 
+/** What one change of its kind has named: the files that name it are those that another such change touches. */
+const changes = { "a brief field": "languageVariant", "an e-mail text": "order.second-payment" };
+
 /** React Router reads these names from every route module. */
 const routeExports = new Set([
   ...["action", "clientAction", "clientLoader", "default", "ErrorBoundary", "handle", "headers", "HydrateFallback"],
@@ -58,6 +61,10 @@ export function structureOf(root: string): Structure {
       ...looseFiles(graph),
       { name: "pairs of files of one stem within a module", items: pairsOfOneStem(graph) },
       { name: "names exported by two files or more", items: sharedExports(sources) },
+      ...Object.entries(changes).map(([change, named]) => ({
+        name: `files that ${change} touches (${named})`,
+        items: files.filter((file) => file.startsWith("src/") && sources.get(file)?.includes(named)),
+      })),
     ],
   };
 }
