@@ -9,6 +9,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { checkFiles } from "./check/check-files.ts";
 import { recheckFiles } from "./check/inspect-file.ts";
 import { cleanerVersion } from "./clean/index.server.ts";
 import { reconcileFiles, sweepFiles } from "./jobs.ts";
@@ -102,4 +103,16 @@ test("a file whose bytes are missing does not stop the others, and is not tried 
   expect((await get(next)).status).toBe(200);
   expect(existsSync(join(runtime.folder, "look")) ? readdirSync(join(runtime.folder, "look")) : []).toEqual([]);
   expect((await reconcileFiles(runtime)).strays).toBe(0);
+});
+
+test("a check that is due is done by one of two processes, and after its lease where the first one died", async () => {
+  const id = await sent(await paper(), "paper.pdf");
+  await set(id, { state: "checking", checkAt: runtime.clock(), checkTries: 0 });
+  expect((await Promise.all([checkFiles(runtime), checkFiles(runtime)])).toSorted()).toEqual([0, 1]);
+  const leased = new Date(runtime.clock().getTime() + 10_000);
+  await set(id, { state: "checking", checkAt: leased, checkTries: 1, checkUntil: new Date(Date.now() - 1) });
+  expect(await checkFiles(runtime), "another process has it").toBe(0);
+  runtime.setNow(leased);
+  expect(await checkFiles(runtime)).toBe(1);
+  expect((await rowOf(id))?.state).toBe("ready");
 });
