@@ -8,7 +8,7 @@ import type { Work } from "./work.ts";
 
 /**
  * Stores a value of a setting over the version that the person saw, with an audit row that names both values. The
- * caller has checked who may. Refuses conflict when somebody else saved meanwhile.
+ * platform knows no policy: the command that saves asks its own. Refuses conflict when somebody else saved meanwhile.
  */
 export async function saveSetting<T>(
   work: Work,

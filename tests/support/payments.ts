@@ -1,4 +1,5 @@
 import { openSandbox, type Sandbox } from "../../src/adapters/payments/sandbox/index.ts";
+import { ownOrderPort } from "../../src/modules/accounts/ports.ts";
 import { writerDirectory } from "../../src/modules/orders/index.server.ts";
 import {
   doAct,
@@ -11,6 +12,7 @@ import {
   placing,
   rowOf,
 } from "../../src/modules/orders/orders.testing.ts";
+import { ownsOrder } from "../../src/modules/orders/queries/history.ts";
 import { sandboxPort } from "../../src/modules/payments/commands/sandbox-page.ts";
 import { startAttempt } from "../../src/modules/payments/commands/start-attempt.ts";
 import { paymentEventHandlers } from "../../src/modules/payments/event-handlers.ts";
@@ -37,7 +39,10 @@ export async function openPaymentsRuntime(
   wishes: Parameters<typeof createTestRuntime>[0] = {},
 ): Promise<PaymentsRuntime> {
   const runtime = await createTestRuntime({
-    ports: [[writerDirectory, writerDirectoryOfRuntime]],
+    ports: [
+      [writerDirectory, writerDirectoryOfRuntime],
+      [ownOrderPort, ownsOrder],
+    ],
     eventHandlers: paymentEventHandlers,
     ...wishes,
   });

@@ -65,6 +65,8 @@ export {
   type BegunOrder,
   begunOrderPort,
   type KeptWork,
+  type OwnsOrder,
+  ownOrderPort,
   type ShowsSealedWork,
   sealedWorkPort,
 } from "./ports.ts";

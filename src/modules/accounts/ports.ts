@@ -33,6 +33,11 @@ export type BegunOrder = {
 
 export const begunOrderPort = definePort<BegunOrder>("accounts.begun-order");
 
+/** Whether an order is this client's own. */
+export type OwnsOrder = (db: Database, asked: { orderId: string; clientId: string }) => Promise<boolean>;
+
+export const ownOrderPort = definePort<OwnsOrder>("accounts.own-order");
+
 /**
  * Whether a writer's pages show an order of one of these people whose data is sealed: as the writer of it, or because
  * any free writer can accept it.

@@ -20,6 +20,7 @@ export {
   clientIdOf,
   isParty,
   mayWriteFor,
+  type OrderReader,
   ownOrderRefusal,
   visibleOrder,
   writerIdOf,
@@ -60,6 +61,7 @@ export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts"
 export {
   historyToKeep,
   isSealedOrder,
+  ownsOrder,
   sealedOrders,
   showsSealedWork,
   type WorkText,

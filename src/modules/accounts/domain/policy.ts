@@ -31,6 +31,10 @@ export const isAdminFor = (viewer: Viewer, capability: Capability): boolean => m
 export const canGrant = (mine: readonly Capability[], given: readonly Capability[]): boolean =>
   given.every((capability) => mine.includes(capability));
 
+/** Whether this viewer gives somebody a role with these capabilities: the product itself, and admins for people within their own. */
+export const canGiveRole = (viewer: Viewer, given: readonly Capability[]): boolean =>
+  viewer.kind === "system" || (may(viewer, "people") && canGrant(viewer.capabilities, given));
+
 /** An admin changes nobody who may do more. */
 const reaches = (mine: readonly Capability[], { role, capabilities }: Standing): boolean =>
   role !== 3 || canGrant(mine, capabilities);

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import { audit, mails, outbox } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { hourMs, minuteMs } from "#src/shared/units.ts";
@@ -7,10 +8,11 @@ import { isSealedFor, type Person } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson, sessionCookie } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { type OwnsOrder, ownOrderPort } from "../ports.ts";
 import { resolveViewer } from "../sessions/viewer.ts";
 import { askOpening, confirmOpening, refuseOpening } from "./open-sealed.ts";
 import { mySeal, sealForAdmin } from "./read-seal.ts";
-import { sealOpenings } from "./seal-tables.ts";
+import { sealOpenings, seals } from "./seal-tables.ts";
 import {
   addToReport,
   answerReport,
@@ -20,7 +22,10 @@ import {
   unansweredReportTimer,
 } from "./threat-reports.ts";
 
-const runtime = await createAccountsRuntime({ mode: "demo" });
+/** Whose order each is. */
+const clients = new Map<string, string>();
+const ownsOrder: OwnsOrder = async (_, { orderId, clientId }) => clients.get(orderId) === clientId;
+const runtime = await createAccountsRuntime({ mode: "demo", ports: [[ownOrderPort, ownsOrder]] });
 afterAll(() => runtime.drop());
 const owner = await createPerson(runtime, { role: 3, name: "Marta Klein", email: "owner@shop.test" });
 const second = await createPerson(runtime, { role: 3, name: "Jonas Berg" });
@@ -76,6 +81,16 @@ test("sent twice it is one seal; more is added; nobody's account is sealed but a
   const waits = { ...owner, role: 1 as const, waitingRole: 3 as const };
   for (const other of [owner, waits, await createPerson(runtime, { role: 2 })])
     expect(await reportThreat(as(other), report)).toMatchObject({ code: "forbidden" });
+});
+
+test("a report names an own order alone, and does not fail for another one", async () => {
+  const [own, foreign] = [newId(), newId()];
+  const [mine, another] = [await createPerson(runtime), await createPerson(runtime)];
+  clients.set(own, mine.id).set(foreign, client.id);
+  must(await reportThreat(as(mine), { ...report, orderId: own }));
+  must(await reportThreat(as(another), { ...report, orderId: foreign }));
+  const rows = await runtime.db.select().from(seals);
+  expect([mine, another].map(({ id }) => rows.find(({ personId }) => personId === id)?.orderId)).toEqual([own, null]);
 });
 
 test("what is added within an hour sends the owners one e-mail, and the next hour another one", async () => {

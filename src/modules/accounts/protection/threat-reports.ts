@@ -10,6 +10,7 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { canBeSealed, isOwner, mySelf } from "../domain/policy.ts";
 import { threatMail } from "../mails/protection.ts";
+import { ownOrderPort } from "../ports.ts";
 import { findPeople, ownersOf } from "../queries/find-people.ts";
 import { channels } from "./channels.ts";
 import { type SealRow, standingSeal } from "./read-seal.ts";
@@ -80,10 +81,13 @@ const report = z.strictObject({
   text,
 });
 
+const isOwnOrder = (work: Work, clientId: string, orderId: string): Promise<boolean> =>
+  work.ctx.runtime.port(ownOrderPort)(work.tx, { orderId, clientId });
+
 /**
  * Somebody is threatened: from the end of this transaction that person's data is sealed, and the owners know. Sent twice,
- * the second one is added to the first. Whose order it is, is the caller's rule. Refuses signed-out, forbidden but for
- * clients.
+ * the second one is added to the first. An order that is not the client's own is left out: a report never fails for it.
+ * Refuses signed-out, forbidden but for clients.
  */
 export const reportThreat = command("accounts.report-threat", {
   input: report,
@@ -92,10 +96,11 @@ export const reportThreat = command("accounts.report-threat", {
     if (!person) return refuse("signed-out", "Sign in to do this.");
     if (!canBeSealed(person)) return refuse("forbidden", "Only the data of a client can be sealed. Write to Support.");
     const { value: hours } = await readSetting(work.tx, protectionSetting);
+    const own = orderId !== null && (await isOwnOrder(work, person.id, orderId)) ? orderId : null;
     const [made] = await work.tx
       .insert(seals)
       .values({
-        ...{ id: newId(), personId: person.id, orderId, channels: how, sealedAt: work.now },
+        ...{ id: newId(), personId: person.id, orderId: own, channels: how, sealedAt: work.now },
         answerBy: new Date(work.now.getTime() + hours.answerHours * hourMs),
       })
       .onConflictDoNothing()

@@ -41,8 +41,8 @@ export type SignInTraces = {
 const mostAccounts = 4;
 
 /**
- * What the sessions that still hold say about one person behind two accounts; it decides nothing. Who may see names is
- * the caller's rule.
+ * What the sessions that still hold say about one person behind two accounts; it decides nothing. As stored:
+ * for rules, and for pages that ask their own policy before they name somebody.
  */
 export async function signInTracesOf(db: Database, personId: string): Promise<SignInTraces> {
   return (await signInTracesOfAll(db, [personId])).get(personId) ?? { addresses: [], shared: [] };

@@ -4,7 +4,7 @@ import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
-import { guest, type Viewer } from "#src/shared/viewer.ts";
+import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, later, mailsTo, signedIn, start } from "../accounts.testing.ts";
@@ -220,6 +220,18 @@ describe("demo mode", () => {
       code: "conflict",
       message: expect.stringContaining("at least one admin"),
     });
+  });
+
+  test("a role is given by the product itself, and by admins for people within their own rights", async () => {
+    const { id } = await createPerson(runtime);
+    const give = (who: Person, role: 2 | 3) =>
+      inTransaction(ctxFor(runtime, who), (work) => setRole(work, { personId: id, role, capabilities: ["money"] }));
+    const people = { ...(await createPerson(runtime, { role: 3 })), capabilities: ["people" as const] };
+    const orders = { ...people, capabilities: ["orders" as const] };
+    for (const who of [orders, await createPerson(runtime, { role: 1 }), await createPerson(runtime, { role: 2 })])
+      for (const role of [2, 3] as const) expect(await give(who, role)).toMatchObject({ code: "not-found" });
+    expect(await give(people, 3)).toMatchObject({ code: "not-found" });
+    expect(await give(people, 2)).toEqual(done(null));
   });
 });
 

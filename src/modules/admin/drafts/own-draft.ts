@@ -123,14 +123,18 @@ export async function changeDraft<T extends object, S extends Stamp>(
   return done(next.revision);
 }
 
-/** Stores a new published version over the one that was seen, by whom it is. The caller has checked who may. */
-export const putVersion = <T extends object, S extends Stamp>(
+/**
+ * Stores a new published version over the one that was seen, by whom it is. Needs `settings`, unless the product itself does
+ * it at its time. Refuses conflict when somebody else published meanwhile.
+ */
+export const putVersion = async <T extends object, S extends Stamp>(
   work: Work,
   { setting, write }: DraftKind<T, S>,
   value: T,
   seenVersion: number,
   by = actorId(work.viewer),
 ): Promise<Outcome<number>> => {
+  if (work.viewer.kind !== "system" && !canChangeSettings(work.viewer)) return notFound();
   const stamp = { number: seenVersion + 1, by, at: work.now.toISOString() };
   return saveSetting(work, setting, write(value, stamp), seenVersion);
 };

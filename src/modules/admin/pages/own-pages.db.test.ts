@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
 import { menuSetting, mostOwnPages, shownMenu, shownOwnPage } from "#src/modules/operator/index.server.ts";
-import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { type Ctx, type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
 import { must } from "#tests/support/must.ts";
 import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson, withoutSettings } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
+import { publishedOf, putVersion } from "../drafts/own-draft.ts";
 import { deletePage, makePage, showPage } from "./own-page-steps.ts";
 import { changePageDraft, publishPage } from "./page-draft.ts";
 import { pageEditor, pageList } from "./page-editor.ts";
+import { editablePage } from "./page-kind.ts";
 
 const runtime = await forThisFile(createTestRuntime({ ports: [pageValuesPlug] }));
 const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });
@@ -194,4 +197,14 @@ test("only admins with the right for settings make, show and delete pages; there
   expect(await makePage(admin, { label: "One more" })).toMatchObject({
     message: expect.stringMatching(/^You have 40/),
   });
+});
+
+test("a version is stored by the product itself and by admins for settings alone", async () => {
+  const found = await editablePage(runtime.db, runtime.config.home, "about");
+  if (!found) throw new Error("There is no such page.");
+  const { value, version } = await publishedOf(runtime.db, found.kind);
+  const put = (ctx: Ctx) => inTransaction(ctx, (work) => putVersion(work, found.kind, value, version));
+  for (const other of await withoutSettings(runtime, marta))
+    expect(await put(other)).toMatchObject({ code: "not-found" });
+  expect(await put(systemCtx(runtime, "test"))).toEqual({ ok: true, value: version + 1 });
 });

@@ -13,7 +13,7 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
-import { isSealedFor, nameFor, type Person, textFor, toRole } from "#src/shared/viewer.ts";
+import { type AdminWith, isSealedFor, nameFor, type Person, textFor, toRole } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
 import { fillReply } from "../domain/delivered-replies.ts";
 import { type Rating, ratingLabels } from "../domain/rating.ts";
@@ -54,7 +54,7 @@ async function workOf(ctx: Ctx, admin: Person, writerId: string) {
   const { db } = ctx.runtime;
   const [running, load, sums] = await Promise.all([
     adminOrderList(ctx, { group: "working", writer: writerId, sort: "due" }),
-    writerLoad(db, writerId),
+    writerLoad(db, admin, writerId),
     canManageMoney(admin) ? writerSumsOf(db, [writerId]) : null,
   ]);
   const { delivered = 0, onTime = 0, open = 0, capacity = 0 } = load ?? {};
@@ -68,14 +68,14 @@ async function workOf(ctx: Ctx, admin: Person, writerId: string) {
 }
 
 /** Everything that Support has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
-export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
+export async function adminChat(ctx: Ctx, request: Request, admin: AdminWith<"chat">, chatId: string) {
   const { db, clock } = ctx.runtime;
   if (isSealedFor(admin, chatId, "messages")) throw redirect(sealPath(chatId));
   const { chat, replies, ...between } = orPage(await chatSidebar(ctx, { chatId: chatId.slice(0, 64) }), request);
   const page = orPage(await readChat(ctx, { chatId: chat.id }), request);
   const [people, writers, colleagues, orders, work, files, at] = await Promise.all([
     findPeople(db, [chat.id, ...(chat.assignedTo ? [chat.assignedTo] : [])]),
-    pseudonymsOf(db, [chat.id]),
+    pseudonymsOf(db, admin, [chat.id]),
     adminsWhoMay(db, "chat"),
     ordersOf(ctx, admin, chat.id),
     chat.userRole === 2 ? workOf(ctx, admin, chat.id) : null,

@@ -7,11 +7,11 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { invalid, notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import { nameFor, type Person } from "#src/shared/viewer.ts";
+import { type AdminWith, nameFor } from "#src/shared/viewer.ts";
 import { closeChat, inboxCounts, readInbox, reopenChat, serviceSetting } from "../index.server.ts";
 import { readAsk } from "./labels.ts";
 
-async function linesOf(ctx: Ctx, request: Request, ask: ReturnType<typeof readAsk>) {
+async function linesOf(ctx: Ctx, request: Request, person: AdminWith<"chat">, ask: ReturnType<typeof readAsk>) {
   const { tab, from, search, after } = ask;
   const found = orPage(await readInbox(ctx, { tab, from, search, ...(after && { after }) }), request);
   const talks = found.lines.filter((line) => line.kind === "chat");
@@ -19,7 +19,7 @@ async function linesOf(ctx: Ctx, request: Request, ask: ReturnType<typeof readAs
   const ids = talks.map(({ id }) => id);
   const [names, writers] = await Promise.all([
     findPeople(ctx.runtime.db, [...held, ...ids]),
-    pseudonymsOf(ctx.runtime.db, ids),
+    pseudonymsOf(ctx.runtime.db, person, ids),
   ]);
   const lines = found.lines.map((line) =>
     line.kind === "enquiry"
@@ -35,10 +35,10 @@ async function linesOf(ctx: Ctx, request: Request, ask: ReturnType<typeof readAs
 }
 
 /** The list at the left, as its address asks for it: three statements, however many lines. */
-export async function inboxList(ctx: Ctx, request: Request, person: Person) {
+export async function inboxList(ctx: Ctx, request: Request, person: AdminWith<"chat">) {
   const ask = readAsk(new URL(request.url).searchParams);
   const [list, counts, clock, { firstReplyMinutes }] = await Promise.all([
-    linesOf(ctx, request, ask),
+    linesOf(ctx, request, person, ask),
     inboxCounts(ctx, {}),
     readerClock(ctx, person),
     ctx.runtime.settings.get(serviceSetting),

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { must, openOrderRuntime, orderIn } from "#src/modules/orders/orders.testing.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { createPerson } from "#tests/support/people.ts";
+import { adminWith, createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { sendMessage } from "../index.server.ts";
 import { adminChat } from "./chat.server.ts";
@@ -12,7 +12,12 @@ afterAll(() => runtime.drop());
 const admin = await createPerson(runtime, { role: 3 });
 
 const shownTo = (who: Person, chatId: string) =>
-  adminChat(ctxFor(runtime, who), new Request(`http://shop.test/admin/chats/${chatId}`), who, chatId);
+  adminChat(
+    ctxFor(runtime, who),
+    new Request(`http://shop.test/admin/chats/${chatId}`),
+    adminWith(who, "chat"),
+    chatId,
+  );
 
 test("a writer's chat shows what the writer works on, with state and deadline, to those who see orders", async () => {
   const { client, writer, orderId } = await orderIn(runtime, "in_progress");

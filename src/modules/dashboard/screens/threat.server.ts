@@ -86,12 +86,11 @@ export async function submitThreat(ctx: Ctx, request: Request) {
   requirePerson(ctx, request);
   const form = await request.formData();
   const { step = "", text = "", orderId = "", files = "" } = textsIn(form);
-  const own = isId(orderId) && (await orderForClient(ctx, { orderId })).ok;
   const reached = channels.filter((channel) => form.get(`channel-${channel}`) === "on");
   const pictures = files.split(",").filter(Boolean);
   const attach = async () => (pictures.length > 0 ? attachToReport(ctx, { files: pictures }) : done(null));
   const steps: Steps = {
-    report: () => reportThreat(ctx, { orderId: own ? orderId : null, channels: reached, text }),
+    report: () => reportThreat(ctx, { orderId: isId(orderId) ? orderId : null, channels: reached, text }),
     add: async () => {
       const attached = await attach();
       return attached.ok ? addToReport(ctx, { text, pictures: pictures.length > 0 }) : attached;

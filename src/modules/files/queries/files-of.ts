@@ -33,8 +33,8 @@ export type FileLine = {
 type Ask = { db: Database; viewer: Viewer };
 
 /**
- * Files attached to these subjects, oldest first, in one statement, and one more for the owners of others' files. The
- * caller has checked that the viewer may see them; files that were refused are shown to their owner alone.
+ * Files attached to these subjects, oldest first, in one statement, and one more for the owners of others' files. A
+ * subject's own policy lets its files be listed, its command or query asks it; files that were refused are shown to their owner alone.
  */
 export async function filesOf(
   { db, viewer }: Ask,
@@ -52,7 +52,7 @@ export async function filesOf(
   return linesOf({ db, viewer }, shown);
 }
 
-/** Files by their ids, for a caller that has checked that the viewer may see their subject. Removed ones are missing. */
+/** Files by their ids, which the subject's own query names to its viewers. Removed ones are missing. */
 export async function filesById({ db, viewer }: Ask, ids: readonly string[]): Promise<Map<string, FileLine>> {
   if (ids.length === 0) return new Map();
   const rows = await db

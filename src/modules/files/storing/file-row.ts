@@ -8,6 +8,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import type { Admin } from "#src/shared/viewer.ts";
 import { fileAccess } from "../domain/policy.ts";
 import { filePoliciesPort } from "../ports.ts";
 import { type FileRow, files } from "../tables.ts";
@@ -44,8 +45,8 @@ export async function lockFiles(tx: Database, ownerId: string, ids: readonly str
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Others read the name of this file as it was typed. The caller has checked who says so. */
-export const showFileName = (tx: Database, id: string): Promise<unknown> =>
+/** Others read the name of this file as it was typed: an admin says so. */
+export const showFileName = (tx: Database, _viewer: Admin, id: string): Promise<unknown> =>
   tx.update(files).set({ nameShown: true }).where(eq(files.id, id));
 
 /** Until the transaction ends nobody else decides on limits of this account. */

@@ -8,6 +8,7 @@ import type { Work } from "#src/platform/work.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { type Admin, isAdmin } from "#src/shared/viewer.ts";
 import { canSeeAllOrders, isOwnPassage, isParty, ownOrderRefusal } from "../domain/policy.ts";
 import { saveLocked } from "../steps/save-order.ts";
 import { typedTextsOf } from "../storage/hidden-texts.ts";
@@ -60,7 +61,7 @@ export const decidePassage = command<Input, { orderId: string }>("orders.decide-
   input,
   run: async (work, { passageId, verdict }): Promise<Outcome<{ orderId: string }>> => {
     const { viewer } = work;
-    if (viewer.kind !== "person" || !canSeeAllOrders(viewer, "admin")) return notFound();
+    if (!isAdmin(viewer) || !canSeeAllOrders(viewer, "admin")) return notFound();
     const found = await lockPassage(work, passageId);
     if (!found) return notFound();
     const { row, order } = found;
@@ -73,7 +74,7 @@ export const decidePassage = command<Input, { orderId: string }>("orders.decide-
         .update(hiddenPassages)
         .set({ state, decidedBy: viewer.id, decidedAt: work.now })
         .where(eq(hiddenPassages.id, row.id));
-    if (state === "shown") await showAgain(work, order, row, show);
+    if (state === "shown") await showAgain(work, viewer, found, show);
     else await show();
     work.audit({ action: `passage.${state}`, subject: order.id, detail: { kind: row.kind, place: row.place } });
     tellPassage(work, `passage.${state}`, row);
@@ -95,7 +96,7 @@ function changed<T>(value: T, texts: Replaced): T {
  * Does `show`, which lets a passage of an order be read, and writes anew what was stored without it: title, checklist,
  * words of steps and deliveries. Messages follow by the event, the brief when it is read.
  */
-async function showAgain(work: Work, order: OrderRow, row: PassageRow, show: () => Promise<unknown>) {
+async function showAgain(work: Work, by: Admin, { order, row }: Locked, show: () => Promise<unknown>) {
   const { runtime } = work.ctx;
   const texts = await typedTextsOf(runtime, work.tx, order.id);
   const people = await findPeople(work.tx, [order.writerId ?? ""].filter(Boolean));
@@ -112,7 +113,7 @@ async function showAgain(work: Work, order: OrderRow, row: PassageRow, show: () 
       ])
       .filter(([old, fresh]) => old !== fresh) as [string, string][],
   );
-  if (row.fileId) await showFileName(work.tx, row.fileId);
+  if (row.fileId) await showFileName(work.tx, by, row.fileId);
   if (replaced.size === 0) return;
   await saveLocked(work, order, {
     title: changed(order.title, replaced),

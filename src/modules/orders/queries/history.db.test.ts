@@ -4,7 +4,7 @@ import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { openDelivery } from "../commands/note-opened.ts";
 import { type Cast, must, newWriter, openOrderRuntime, orderIn, person } from "../orders.testing.ts";
-import { workText } from "./history.ts";
+import { ownsOrder, workText } from "./history.ts";
 
 let runtime: TestRuntime;
 let cast: Cast;
@@ -27,4 +27,12 @@ test("the text of a version to look at: for its writer and admins; never for its
   expect(await asks(guest)).toMatchObject({ code: "signed-out" });
   expect(await asks(writer, "2")).toMatchObject({ code: "not-found" });
   expect(await asks(admin, "1", newId())).toMatchObject({ code: "not-found" });
+});
+
+test("an order is its client's own, and nobody else's", async () => {
+  const { client, writer, admin, orderId } = cast;
+  const owns = (clientId: string, id = orderId) => ownsOrder(runtime.db, { orderId: id, clientId });
+  expect(await owns(client.id)).toBe(true);
+  for (const other of [writer, admin]) expect(await owns(other.id)).toBe(false);
+  expect(await owns(client.id, newId())).toBe(false);
 });

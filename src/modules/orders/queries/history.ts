@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { z } from "zod";
-import type { ShowsSealedWork } from "#src/modules/accounts/index.server.ts";
+import type { OwnsOrder, ShowsSealedWork } from "#src/modules/accounts/index.server.ts";
 import { rowsByPage } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
@@ -114,6 +114,10 @@ export const showsSealedWork: ShowsSealedWork = async (db, { writerId, sealed })
     .limit(1);
   return rows.length > 0;
 };
+
+/** Whether an order is this client's own: a report of a threat names no other. */
+export const ownsOrder: OwnsOrder = async (db, { orderId, clientId }) =>
+  (await db.$count(orders, and(eq(orders.id, orderId), eq(orders.clientId, clientId)))) > 0;
 
 const batch = 200;
 

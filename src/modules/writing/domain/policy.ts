@@ -1,9 +1,9 @@
 import { writerIdOf } from "#src/modules/orders/index.ts";
-import { isSealedFor, isWriter, may, type Viewer } from "#src/shared/viewer.ts";
+import { type AdminWith, isSealedFor, isWriter, may, type Viewer } from "#src/shared/viewer.ts";
 import type { ApplicationState } from "./application.ts";
 
 /** Whether this viewer sees and changes writers, their applications and their terms. */
-export const canManageWriters = (viewer: Viewer): boolean => may(viewer, "people");
+export const canManageWriters = (viewer: Viewer): viewer is AdminWith<"people"> => may(viewer, "people");
 
 type Held = { personId: string; state: ApplicationState };
 

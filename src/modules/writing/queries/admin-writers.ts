@@ -21,6 +21,7 @@ import { askedId } from "#src/platform/input.ts";
 import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import type { AdminWith } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
 import { gradeOf, shareFor } from "../domain/pay.ts";
 import { canManageWriters } from "../domain/policy.ts";
@@ -203,7 +204,7 @@ export const adminWriter = query("writing.admin-writer", {
       /** Clients' ratings of the work; null for admins who do not see orders, and without a rating. */
       ratings: sees ? ((await ratingFiguresOf(db, [personId])).get(personId) ?? null) : null,
       offers: await offersOfWriter(db, personId),
-      notes: await notesOfWriter(db, personId),
+      notes: await notesOfWriter(db, viewer, personId),
       /** Accounts that are perhaps the same person. */
       hints: await samePersonAs({ db, viewer }, personId),
       /** Where payouts go, masked; null without one, and for admins who do not see money. */
@@ -221,8 +222,12 @@ type WriterNote = { id: string; text: string; author: string; at: Date };
 
 const most = 50;
 
-/** What the team wrote about a writer, the newest first. Who may see it is the caller's rule. */
-async function notesOfWriter(db: Database, writerId: string): Promise<readonly WriterNote[]> {
+/** What the team wrote about a writer, the newest first. */
+async function notesOfWriter(
+  db: Database,
+  _viewer: AdminWith<"people">,
+  writerId: string,
+): Promise<readonly WriterNote[]> {
   const rows = await db
     .select()
     .from(writerNotes)

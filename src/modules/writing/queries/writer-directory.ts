@@ -3,6 +3,7 @@ import { z } from "zod";
 import { findPeople, findPersonLocked, type SharedSignIn, signInTracesOf } from "#src/modules/accounts/index.server.ts";
 import {
   nothingDone,
+  type OrderReader,
   openOrdersOf,
   ordersPlacedFrom,
   type SamePersonHints,
@@ -13,10 +14,10 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { sharedAccounts, shareSetting } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { type Ask, query } from "#src/platform/query.ts";
+import { query } from "#src/platform/query.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { isSealedFor } from "#src/shared/viewer.ts";
+import { type AdminWith, isSealedFor } from "#src/shared/viewer.ts";
 import { awayLabel, isAway } from "../domain/away.ts";
 import { shareFor } from "../domain/pay.ts";
 import { gradesSetting } from "../settings.ts";
@@ -48,10 +49,10 @@ const fromSignIn = ({ device, ...one }: SharedSignIn): SamePersonHint => ({
 
 /**
  * Accounts that are perhaps the same person as this writer, each once with its strongest reason; none whose data is sealed,
- * because the writer's name would say whose it is. Who may see it is the caller's rule.
+ * because the writer's name would say whose it is.
  */
 export async function samePersonAs(
-  { db, viewer }: Pick<Ask, "db" | "viewer">,
+  { db, viewer }: { db: Database; viewer: AdminWith<"people"> },
   writerId: string,
 ): Promise<readonly SamePersonHint[]> {
   const { addresses, shared } = await signInTracesOf(db, writerId);
@@ -71,8 +72,12 @@ export async function samePersonAs(
   );
 }
 
-/** The names under which clients know these people; who never was a writer is missing. Who may see them is the caller's rule. */
-export async function pseudonymsOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+/** The names under which clients know these people, for Support; who never was a writer is missing. */
+export async function pseudonymsOf(
+  db: Database,
+  _viewer: AdminWith<"chat">,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: writers.personId, pseudonym: writers.pseudonym })
@@ -103,8 +108,8 @@ type WriterLoad = Pick<WriterFigures, "open" | "nextDeadline" | "delivered" | "o
   name: string | null;
 };
 
-/** How much a writer has in hand; null for somebody who is none. Who may see it is the caller's rule. */
-export async function writerLoad(db: Database, personId: string): Promise<WriterLoad | null> {
+/** How much a writer has in hand; null for somebody who is none. */
+export async function writerLoad(db: Database, _viewer: OrderReader, personId: string): Promise<WriterLoad | null> {
   const [row] = await db.select({ capacity: writers.capacity }).from(writers).where(eq(writers.personId, personId));
   if (!row) return null;
   const [figures, people] = await Promise.all([writerFiguresOf(db, [personId]), findPeople(db, [personId])]);
@@ -112,7 +117,7 @@ export async function writerLoad(db: Database, personId: string): Promise<Writer
   return { open, nextDeadline, delivered, onTime, capacity: row.capacity, name: people.get(personId)?.name ?? null };
 }
 
-/** Who can write for the shop: active writers, and applications that wait for an admin. Who may see it is the caller's rule. */
+/** Who can write for the shop: active writers, and applications that wait for an admin. Numbers for rules: nobody is asked. */
 export async function writersAtHand(db: Database): Promise<{ active: number; waiting: number }> {
   const [active, waiting] = await Promise.all([
     db.$count(writers, eq(writers.active, true)),

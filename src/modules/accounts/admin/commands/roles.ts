@@ -8,7 +8,7 @@ import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { type Capability, capabilities, type Role, toRole } from "#src/shared/viewer.ts";
 import { roleLabels } from "../../domain/person-fields.ts";
-import { canGrant, standingOf } from "../../domain/policy.ts";
+import { canGiveRole, canGrant, standingOf } from "../../domain/policy.ts";
 import { emailField, nameField } from "../../fields.ts";
 import { roleChangedMail } from "../../mails/admin.ts";
 import { linkPath } from "../../mails/sign-in.ts";
@@ -74,17 +74,18 @@ type Change = {
 };
 
 /**
- * Gives a person another role inside the caller's work; who may do that is the caller's rule. Every session of the
- * person ends, because a session is never worth more than the role it was made for. The last admin stays one.
- * `timeZone` (IANA) becomes the profile's.
+ * Gives a person another role inside the caller's work. Every session of the person ends, because a session is never worth
+ * more than the role it was made for. The last admin stays one. `timeZone` (IANA) becomes the profile's. Refuses not-found,
+ * also for a viewer who gives no such role, and conflict (the last admin).
  */
 export async function setRole(work: Work, change: Change): Promise<Outcome<null>> {
   const { personId, role, capabilities = [], reason, timeZone } = change;
+  const given = role === 3 ? [...capabilities] : [];
+  if (!canGiveRole(work.viewer, given)) return notFound();
   await lockAdmins(work);
   const [person] = await work.tx.select().from(people).where(eq(people.id, personId)).for("update");
   if (!person) return notFound();
   if (person.role === 3 && role !== 3 && !(await hasOtherAdmin(work, personId))) return lastAdmin();
-  const given = role === 3 ? [...capabilities] : [];
   await work.tx
     .update(people)
     .set({ role, capabilities: given, ...(timeZone && { timeZone }), updatedAt: work.now })

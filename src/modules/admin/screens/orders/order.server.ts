@@ -116,7 +116,7 @@ async function peopleOf(ctx: Ctx, person: AdminWith<"orders">, { clientId, write
   const { db } = ctx.runtime;
   const [standing, writer, signs] = await Promise.all([
     clientSummary(db, person, clientId),
-    writerId ? writerLoad(db, writerId) : null,
+    writerId ? writerLoad(db, person, writerId) : null,
     signsOfClient(ctx, clientId),
   ]);
   const { placed, open, orderIds } = standing;
