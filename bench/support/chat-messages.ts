@@ -76,7 +76,7 @@ export async function measureMessages({ quick }: Options): Promise<Row[]> {
       const [p50, p99] = [median(rounds.map((one) => one.p50)), median(rounds.map((one) => one.p99))];
       const all = rounds.map((one) => one.p99);
       rows.push({
-        name: fetched ? "chat message, stored, told and read, p99" : "chat message, stored and told, p99",
+        name: fetched ? "chat message, stored, delivered and read, p99" : "chat message, stored and delivered, p99",
         size: `${receivers.toLocaleString("en-US")} stream${receivers === 1 ? "" : "s"}`,
         ours: p99,
         reference: 10,

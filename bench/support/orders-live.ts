@@ -96,7 +96,7 @@ export async function measureLive(options: Options): Promise<Row> {
       ...measured,
       note: [
         measured.note,
-        "on: the people who order have pages open, a second process listens, a chat message a second is stored and told; the other process takes its share of two processors, too",
+        "on: the people who order have pages open, a second process listens, a chat message a second is stored and delivered; the other process takes its share of two processors, too",
         on.note,
       ]
         .filter(Boolean)

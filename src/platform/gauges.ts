@@ -4,7 +4,7 @@ import { type Database, send } from "./database/database.ts";
 import { eventQueue } from "./events.ts";
 import { mailQueue } from "./mail/send-due-mails.ts";
 import { timerQueue } from "./timers.ts";
-import type { WorkQueue } from "./work-queue.ts";
+import { isDue, type WorkQueue } from "./work-queue.ts";
 
 export type Reading = { gauge: string; value: number; labels?: Readonly<Record<string, string>> };
 
@@ -33,9 +33,9 @@ export const queueGauges = (queues: readonly WorkQueue[]): GaugeSource => ({
   read: async (db, now) => {
     const at = sql`${now.toISOString()}::timestamptz`;
     const counted = queues.map(
-      ({ name, table, due, where = sql`true` }) => sql`select ${name}::text as name, count(*)::int as depth,
+      (queue) => sql`select ${queue.name}::text as name, count(*)::int as depth,
         greatest(0, coalesce(extract(epoch from ${at} - min(due)), 0))::float8 as age
-        from (select ${due} from ${table} where ${where} and ${due} <= ${at} order by ${due} limit ${mostCounted})
+        from (select ${queue.due} from ${queue.table} where ${isDue(queue, now)} order by ${queue.due} limit ${mostCounted})
           as waiting(due)`,
     );
     const { rows } = await send<Waiting>(db, sql.join(counted, sql` union all `));

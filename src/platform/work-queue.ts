@@ -9,6 +9,9 @@ import type { Database } from "./database/database.ts";
  */
 export type WorkQueue<T extends PgTable = PgTable> = { name: string; table: T; due: PgColumn; where?: SQL };
 
+/** Which rows of a queue are due. */
+export const isDue = ({ due, where }: WorkQueue, now: Date): SQL | undefined => and(where, lte(due, now));
+
 type WorkTable = PgTable & { id: PgColumn };
 type CountedTable = WorkTable & { nextTryAt: PgColumn; attempts: PgColumn };
 
@@ -30,14 +33,15 @@ type Claim<T extends PgTable> = {
  */
 export const claimDue = async <T extends WorkTable>(
   db: Database,
-  { table, due, where }: WorkQueue<T>,
-  { now, which, most, order = [asc(due)], lease }: Claim<T>,
+  queue: WorkQueue<T>,
+  { now, which, most, order = [asc(queue.due)], lease }: Claim<T>,
 ): Promise<InferSelectModel<T>[]> => {
+  const { table } = queue;
   const from: PgTable = table;
   const ids = db
     .select({ id: table.id })
     .from(from)
-    .where(and(where, lte(due, now), which))
+    .where(and(isDue(queue, now), which))
     .orderBy(...order)
     .limit(most)
     .for("update", { skipLocked: true });

@@ -59,14 +59,22 @@ export const BareSelect = ({ choices, className, children, ...rest }: BareSelect
   </Arrow>
 );
 
-type SearchInputProps = Pick<ComponentProps<"input">, "defaultValue" | "maxLength" | "placeholder"> & {
+type SearchInputProps = Pick<
+  ComponentProps<"input">,
+  "name" | "form" | "defaultValue" | "maxLength" | "placeholder"
+> & {
   "aria-label": string;
+  /** Of the box around the field. */
+  className?: string;
+  /** After the field, inside its box. */
+  children?: ReactNode;
 };
 
-/** What a list is searched for, without a visible label, in a GET form: the address says it as `search`. */
-export const SearchInput = (props: SearchInputProps) => (
-  <div className="with-start grow">
+/** What a list is searched for, without a visible label; in a GET form the address says it as `search`. */
+export const SearchInput = ({ className = "grow", children, ...props }: SearchInputProps) => (
+  <div className={cx("with-start", className)}>
     <Icon of={Search} />
     <input type="search" name="search" maxLength={200} {...props} className="input" />
+    {children}
   </div>
 );

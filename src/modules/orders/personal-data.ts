@@ -5,7 +5,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 import { andList } from "#src/shared/counted.ts";
-import { briefNames, briefOf } from "./domain/brief-fields.ts";
+import { briefNames, briefValuesOf } from "./domain/brief-fields.ts";
 import { historyEntry } from "./domain/entries-and-events.ts";
 import { clientIdOf, writerIdOf } from "./domain/policy.ts";
 import { hiddenPassages, hiddenTexts, shownTexts } from "./passages/passage-tables.ts";
@@ -124,7 +124,7 @@ export async function blankOrders(
 ): Promise<void> {
   if (ids.length === 0) return;
   const { tx } = work;
-  const erased = briefOf(briefNames.erased(), () => null);
+  const erased = briefValuesOf(briefNames.erased(), () => null);
   for (const order of await lockOrders(tx, inArray(orders.id, ids)))
     await saveLocked(work, order, { ...blank, ...erased, attachments: [], checklist: [] });
   await tx

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
@@ -6,7 +6,7 @@ import { changedTopic } from "#src/platform/live/topics.ts";
 import { mayLeave } from "#src/platform/outgoing-hold.ts";
 import { agedRows, retentionJob } from "#src/platform/retention.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
-import { claimDue, leaseFor, type WorkQueue } from "#src/platform/work-queue.ts";
+import { claimDue, isDue, leaseFor, type WorkQueue } from "#src/platform/work-queue.ts";
 import { done } from "#src/shared/outcome.ts";
 import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { deliveries, endpoints, keys } from "../tables.ts";
@@ -150,7 +150,7 @@ async function sendTo(runtime: Runtime, endpoint: Endpoint, resolve?: Resolve): 
 /** Sends what is due, endpoints side by side. @returns how many messages were delivered */
 export async function sendDueWebhooks(runtime: Runtime, resolve?: Resolve): Promise<number> {
   await lookForEndpoints(runtime.db);
-  const due = and(webhookQueue.where, lte(webhookQueue.due, runtime.clock()), mayLeave);
+  const due = and(isDue(webhookQueue, runtime.clock()), mayLeave);
   const waiting = runtime.db.selectDistinct({ id: deliveries.endpointId }).from(deliveries).where(due);
   const asked = await runtime.db
     .select()

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, lte, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
-import { claimDue, retryTime, type WorkQueue } from "#src/platform/work-queue.ts";
+import { claimDue, isDue, retryTime, type WorkQueue } from "#src/platform/work-queue.ts";
 import { done } from "#src/shared/outcome.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import { scannerPort, storagePort, workPort } from "../ports.ts";
@@ -40,11 +40,7 @@ export const fileQueue: WorkQueue<typeof files> = {
 
 /** Whether a check is due that nobody has begun. */
 async function areFilesDue(runtime: Runtime): Promise<boolean> {
-  const due = runtime.db
-    .select({ id: files.id })
-    .from(files)
-    .where(and(fileQueue.where, lte(fileQueue.due, runtime.clock())))
-    .limit(1);
+  const due = runtime.db.select({ id: files.id }).from(files).where(isDue(fileQueue, runtime.clock())).limit(1);
   return (await due).length > 0;
 }
 

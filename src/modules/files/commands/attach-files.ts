@@ -17,8 +17,8 @@ export type Attached = { name: string; address: string };
 
 /**
  * Attaches complete, unused files of the viewer to a subject, inside the transaction of the command that asks the subject's
- * own policy; nobody attaches another's. Files already at that very subject stay. A conversation has no end, so only what is added
- * at once is counted there. Returns their names and stable addresses in the same order.
+ * own policy; nobody attaches another's. Files already at that very subject stay. A conversation has no end, so only what
+ * is added at once is counted there. Returns their names and stable addresses in the same order.
  * Refuses "invalid" for field `files`, naming the file that cannot be used.
  */
 export async function attachFiles(work: Work, { ids, purpose, subject }: Attachment): Promise<Outcome<Attached[]>> {

@@ -33,8 +33,8 @@ export type FileLine = {
 type Ask = { db: Database; viewer: Viewer };
 
 /**
- * Files attached to these subjects, oldest first, in one statement, and one more for the owners of others' files. A
- * subject's own policy lets its files be listed, its command or query asks it; files that were refused are shown to their owner alone.
+ * Files attached to these subjects, oldest first, in one statement, and one more for the owners of others' files. Commands
+ * and queries of the subject ask its policy first. Files that were refused are shown to their owner alone.
  */
 export async function filesOf(
   { db, viewer }: Ask,

@@ -179,7 +179,7 @@ export const briefNames = {
 };
 
 /** These fields of a brief, each as `value` has it. */
-export const briefOf = <K extends BriefName>(
+export const briefValuesOf = <K extends BriefName>(
   names: readonly K[],
   value: (name: K) => BriefValues[K],
 ): Pick<BriefValues, K> => Object.fromEntries(names.map((name) => [name, value(name)])) as Pick<BriefValues, K>;

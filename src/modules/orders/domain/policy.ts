@@ -24,6 +24,8 @@ const parts = {
   work: ["C", "W", "A"],
   /** Drafts and deliveries that the client has not opened yet: opening one changes what a cancellation gives back. */
   unopened: ["W", "A"],
+  /** How the client rated the finished work. */
+  rating: ["C", "A"],
   /** What was paid and went back. */
   money: ["C", "A", "M"],
   /** The receipt and its copies, which name the client. */

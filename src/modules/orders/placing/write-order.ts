@@ -8,7 +8,7 @@ import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { briefFields, briefNames, briefOf } from "../domain/brief-fields.ts";
+import { briefFields, briefNames, briefValuesOf } from "../domain/brief-fields.ts";
 import { suggestedChecklist } from "../domain/checklist.ts";
 import { decide } from "../domain/decide.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
@@ -57,7 +57,7 @@ const workColumns = (order: NewOrder) => {
   }
   const { inputs, input, result, quoteId, pricedAt } = order.work.price;
   return {
-    ...briefOf(briefNames.quoted(), (name) =>
+    ...briefValuesOf(briefNames.quoted(), (name) =>
       briefFields[name].holds === "count" ? count(inputs[name]) : text(inputs[name]),
     ),
     deadline: input.deadline,

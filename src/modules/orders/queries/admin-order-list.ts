@@ -11,7 +11,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-values.ts";
 import { nameFor, sealedIds, textFor, type Viewer, withoutOpenings } from "#src/shared/viewer.ts";
 import { isReadInstant } from "#src/shared/zone.ts";
-import { briefNames, briefOf } from "../domain/brief-fields.ts";
+import { briefNames, briefValuesOf } from "../domain/brief-fields.ts";
 import { dueAt, handedOverAt, isLate } from "../domain/deadlines.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
@@ -107,7 +107,7 @@ export const adminOrderRow = (row: FactColumns, { viewer, now }: Pick<Ask, "view
   frozen: row.frozen,
   test: row.test,
   demo: row.demo,
-  ...briefOf(briefNames.inFile(), (name) => row[name]),
+  ...briefValuesOf(briefNames.inFile(), (name) => row[name]),
 });
 
 const day = z.coerce.date().refine(isReadInstant).optional().catch(undefined);

@@ -9,7 +9,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isAdmin, isUnderSeal, type Viewer } from "#src/shared/viewer.ts";
-import { briefNames, briefOf } from "../domain/brief-fields.ts";
+import { briefNames, briefValuesOf } from "../domain/brief-fields.ts";
 import { historyEntry } from "../domain/entries-and-events.ts";
 import { canSeeAllOrders, visibleOrder } from "../domain/policy.ts";
 import { historyColumns } from "../passages/passage-tables.ts";
@@ -164,7 +164,7 @@ export const workFields = (row: OrderRow) => ({
   service: row.service,
   title: row.title,
   instructions: row.instructions,
-  ...briefOf(briefNames.all(), (name) => row[name]),
+  ...briefValuesOf(briefNames.all(), (name) => row[name]),
   checklist: row.checklist,
   attachments: row.attachments,
 });

@@ -5,7 +5,7 @@ import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isSealedFor, nameFor, sealedText, textFor, type Viewer } from "#src/shared/viewer.ts";
-import { briefNames, briefOf } from "../domain/brief-fields.ts";
+import { briefNames, briefValuesOf } from "../domain/brief-fields.ts";
 import { dueAt, latestWriterDeadline, priceStandsUntil } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
 import { disputeSteps } from "../domain/dispute.ts";
@@ -40,7 +40,7 @@ const contactOf = (order: OrderRow, viewer: Viewer) => ({
 const workOf = (order: OrderRow, viewer: Viewer) => ({
   title: textFor(viewer, order.clientId, "work", order.title),
   instructions: textFor(viewer, order.clientId, "work", order.instructions),
-  ...briefOf(briefNames.sealed(), (name) => maybe(viewer, order.clientId, order[name])),
+  ...briefValuesOf(briefNames.sealed(), (name) => maybe(viewer, order.clientId, order[name])),
   ...(isSealedFor(viewer, order.clientId, "work") && { checklist: [], attachments: [], snapshot: null }),
 });
 

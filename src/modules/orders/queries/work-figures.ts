@@ -191,7 +191,7 @@ export const ratingOf = query<{ orderId: string }, Rating | null>("orders.rating
   run: async ({ db, viewer }, { orderId }) => {
     const people = { clientId: orders.clientId, writerId: orders.writerId };
     const [order] = await db.select(people).from(orders).where(eq(orders.id, orderId));
-    if (!order || !canSeeOrder(order, viewer, "money")) return notFound();
+    if (!order || !canSeeOrder(order, viewer, "rating")) return notFound();
     const rating = await readRating(db, orderId);
     return done(rating && { ...rating, text: rating.text && textFor(viewer, order.clientId, "work", rating.text) });
   },

@@ -15,6 +15,7 @@ import {
   candidateColumns,
   figuresOf,
   load,
+  mostListed,
   openOrders,
   ordersAround,
   subjectOf,
@@ -22,8 +23,6 @@ import {
 
 /** So many orders get writers in one step. */
 const mostOrders = 200;
-/** So many writers are listed to choose one from. */
-const mostListed = 30;
 /** What they delivered is read of so many writers, the best without it; of more where the orders need their places. */
 const mostCompared = 500;
 

@@ -16,6 +16,9 @@ import { isAway } from "../domain/away.ts";
 import type { Asked, Candidate } from "../domain/suggest.ts";
 import { writers } from "../tables.ts";
 
+/** So many writers are listed to choose one from: what they delivered is read of them. */
+export const mostListed = 30;
+
 /** What an order is about, for the choice of its writer. */
 export const subjectOf = ({ subject, course, projectType }: OrderToAssign): string | null =>
   subject ?? course ?? projectType;

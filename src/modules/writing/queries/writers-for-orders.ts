@@ -18,13 +18,11 @@ import {
   candidateColumns,
   figuresOf,
   load,
+  mostListed,
   openOrders,
   ordersAround,
   subjectOf,
 } from "./writer-candidates.ts";
-
-/** So many writers are listed for one order, the best for it: what they delivered is read of these alone. */
-const mostListed = 30;
 
 /** Active writers whom a search finds, by pseudonym and with their orders in hand. */
 const activeWriters = (db: Database, search: string) =>

@@ -3,8 +3,8 @@ import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldError } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
-import { BareSelect } from "#src/ui/inputs.tsx";
+import { Icon, SlidersHorizontal } from "#src/ui/icons.tsx";
+import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
 import { useActsOnChange } from "#src/ui/list/use-acts-on-change.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { type AdminAsk, type BoundErrors, filterCount, quickQuery } from "../../domain/admin-address.ts";
@@ -124,18 +124,13 @@ const WriterFilter = ({ ask, named: { writers, more, find } }: { ask: AdminAsk; 
       />
       {more && (
         <div className="find-writer">
-          <div className="with-start">
-            <Icon of={Search} />
-            <input
-              className="input"
-              type="search"
-              name="find"
-              maxLength={200}
-              defaultValue={find}
-              aria-label="Find a writer for the filter"
-              placeholder="Find a writer"
-            />
-          </div>
+          <SearchInput
+            className=""
+            name="find"
+            defaultValue={find}
+            aria-label="Find a writer for the filter"
+            placeholder="Find a writer"
+          />
           <span className="small muted" role="status">
             {found}
           </span>
@@ -200,22 +195,16 @@ export const OrderFilters = ({ ask, errors, writers, counts }: FiltersProps) => 
         onChange={onChange}
       >
         <Hidden ask={ask} />
-        <div className="with-start grow">
-          <Icon of={Search} />
-          <input
-            className="input"
-            type="search"
-            name="search"
-            maxLength={200}
-            defaultValue={ask.search}
-            aria-label="Search orders"
-            placeholder="Number, title, name"
-            data-search=""
-          />
+        <SearchInput
+          defaultValue={ask.search}
+          aria-label="Search orders"
+          placeholder="Number, title, name"
+          data-search=""
+        >
           <span className="kbd in-field" aria-hidden="true">
             /
           </span>
-        </div>
+        </SearchInput>
         <QuickFilters ask={ask} counts={counts} />
         <BareSelect
           name="service"

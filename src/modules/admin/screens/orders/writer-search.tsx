@@ -1,6 +1,6 @@
 import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Icon, Search } from "#src/ui/icons.tsx";
+import { SearchInput } from "#src/ui/inputs.tsx";
 
 type Props = {
   /** The field of the search. */
@@ -26,19 +26,14 @@ export const WriterSearch = ({ name, text, all, listed, send }: Props) => {
         {asked !== "" && all === 0 ? `No writer is found for "${asked}".` : says}
       </p>
       <div className="flex gap-2">
-        <div className="with-start min-w-0 grow">
-          <Icon of={Search} />
-          <input
-            type="search"
-            className="input"
-            form={form}
-            name={name}
-            aria-label="Search all writers"
-            placeholder="Name or subject"
-            maxLength={200}
-            defaultValue={text}
-          />
-        </div>
+        <SearchInput
+          className="min-w-0 grow"
+          form={form}
+          name={name}
+          aria-label="Search all writers"
+          placeholder="Name or subject"
+          defaultValue={text}
+        />
         <Button form={form} {...("step" in send && { name: "step", value: send.step })} variant="outline" small>
           Search
         </Button>
