@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { cx } from "./class-names.ts";
 
 /** The drawings that screens use. Add one here when a screen needs it. */
 export {
@@ -75,4 +76,6 @@ export {
 export type Drawing = LucideIcon;
 
 /** A drawing beside words. Screen readers pass over it: the words carry the meaning. */
-export const Icon = ({ of: Shape }: { of: Drawing }) => <Shape className="i" aria-hidden="true" />;
+export const Icon = ({ of: Shape, className }: { of: Drawing; className?: string }) => (
+  <Shape className={cx("i", className)} aria-hidden="true" />
+);

@@ -35,13 +35,15 @@ export const toneOf = (shape: Shape): Tone => drawings[shape].tone;
 export const Status = ({
   shape,
   tone = toneOf(shape),
+  className,
   children,
 }: {
   shape: Shape;
   tone?: Tone;
+  className?: string;
   children: ReactNode;
 }) => (
-  <span className={cx("status", tone !== "ink" && tone)}>
+  <span className={cx("status", tone !== "ink" && tone, className)}>
     <svg viewBox="0 0 14 14" aria-hidden="true">
       {drawings[shape].drawing}
     </svg>
