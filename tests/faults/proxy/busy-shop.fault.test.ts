@@ -33,7 +33,8 @@ async function atRate(rate: number, ask: (n: number) => Promise<string | null>) 
   const asking: Promise<void>[] = [];
   for (let n = 0; n < rate * seconds; n += 1) {
     const due = began + (n * 1000) / rate;
-    if (due > performance.now()) await new Promise((done) => setTimeout(done, due - performance.now()));
+    const wait = due - performance.now();
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
     const asked = ask(n).catch((error: Error) => String(error.cause ?? error));
     asking.push(
       asked.then((wrong) => {
