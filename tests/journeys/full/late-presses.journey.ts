@@ -8,8 +8,11 @@ const chat = (page: Page) => page.getByRole("link", { name: "Chat with support" 
 test.describe("no line for a while", () => {
   test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
   test("a press on the chat is kept, shown as busy, and opens it when the connection is back", async ({ page }) => {
-    await page.goto("/faq");
+    // Without a line from its first moment: a pointer that rests on it would have it ask for scripts before.
+    const answer = await page.request.get("/faq");
+    await page.route("**/faq", (route) => route.fulfill({ response: answer }));
     await page.context().setOffline(true);
+    await page.goto("/faq");
     await chat(page).click();
     await expect(chat(page)).toHaveAttribute("aria-busy", "true");
     await expect(page).toHaveURL(/\/faq$/);
@@ -85,7 +88,8 @@ test("a link to a part that is drawn late leads to it, at its full height", asyn
   const top = () => part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   const first = await top();
   await page.waitForLoadState("networkidle");
-  expect(Math.abs((await top()) - first)).toBeLessThan(2);
+  // A line above it may wrap in another place when the fonts come; a part drawn late is off by hundreds.
+  expect(Math.abs((await top()) - first)).toBeLessThan(48);
 });
 
 test("a day that is chosen before the scripts come stays chosen, and its list until it is left", async ({ page }) => {
