@@ -9,10 +9,11 @@ import { canManageMoney } from "#src/modules/payments/index.ts";
 import { pseudonymsOf, writerLoad } from "#src/modules/writing/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { type AdminWith, isSealedFor, nameFor, type Person, textFor, toRole } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
 import { fillReply } from "../domain/delivered-replies.ts";
@@ -133,18 +134,21 @@ export type RefusedStep = RefusedForm & {
   heldBy?: unknown;
 };
 
-type Taker = (ctx: Ctx, chatId: string, typed: Readonly<Record<string, string>>) => Promise<Outcome<unknown>>;
+type Sent = { ctx: Ctx; request: Request; chatId: string; typed: Readonly<Record<string, string>> };
 
-const takers: Readonly<Record<string, Taker>> = {
-  send: (ctx, chatId, { id, message, fileId = "", over }) =>
+const steps: PostedSteps<Sent> = {
+  send: ({ ctx, chatId, typed: { id, message, fileId = "", over } }) =>
     sendMessage(ctx, { chatId, id, message, over: over || null, ...(fileId && { fileId: fileId.split(",")[0] }) }),
-  note: (ctx, chatId, { message: text }) => addNote(ctx, { chatId, text }),
-  assign: (ctx, chatId, { to, seen }) => assignChat(ctx, { chatId, to: to || null, seen: seen || null }),
-  "send-as-it-is": (ctx, chatId, { fileId: id }) =>
+  note: ({ ctx, chatId, typed: { message: text } }) => addNote(ctx, { chatId, text }),
+  assign: ({ ctx, chatId, typed: { to, seen } }) => assignChat(ctx, { chatId, to: to || null, seen: seen || null }),
+  "send-as-it-is": ({ ctx, chatId, typed: { fileId: id } }) =>
     sendAsItIs(ctx, { id }, ({ purpose, attachedTo }) => purpose === "chat" && attachedTo === chatId),
-  close: (ctx, chatId, { seen, over }) => closeChat(ctx, { chatId, seen, over: over || null }),
-  reopen: (ctx, chatId) => reopenChat(ctx, { chatId }),
-  transcript: (ctx, chatId) => sendTranscript(ctx, { chatId }),
+  close: async ({ ctx, request, chatId, typed: { seen, over } }) => {
+    const closed = await closeChat(ctx, { chatId, seen, over: over || null });
+    return closed.ok ? redirectWithFlash(await afterClosing(ctx, request, chatId), "closed-one") : closed;
+  },
+  reopen: ({ ctx, chatId }) => reopenChat(ctx, { chatId }),
+  transcript: ({ ctx, chatId }) => sendTranscript(ctx, { chatId }),
 };
 
 /** The next conversation that waits in the list that stands beside this one; the list itself when none does. */
@@ -160,13 +164,10 @@ async function afterClosing(ctx: Ctx, request: Request, chatId: string): Promise
 export async function submitChatStep(ctx: Ctx, request: Request, chatId: string) {
   const typed = await textsOf(request);
   const { step = "" } = typed;
-  const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
-  const taken = await (take?.(ctx, chatId, typed) ?? notFound());
-  if (!taken.ok) return refusedForm(taken, typed, { step, heldBy: taken.data?.heldBy });
-  if (step === "close") return redirectWithFlash(await afterClosing(ctx, request, chatId), "closed-one");
   const to = new URL(pageOf(request), "https://own.invalid");
   for (const name of ["reply", "uploaded"]) to.searchParams.delete(name);
-  return redirectWithFlash(to.pathname + to.search, step);
+  const again = (refusal: Refusal) => refusedForm(refusal, typed, { step, heldBy: refusal.data?.heldBy });
+  return answerStep(steps, step, { ctx, request, chatId, typed }, { page: to.pathname + to.search, again });
 }
 
 type Sidebar = {

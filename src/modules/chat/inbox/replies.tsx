@@ -1,9 +1,11 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -25,19 +27,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...orPage(await savedReplyList(ctx, {}), request), did: flashOf(request) };
 }
 
+const steps: PostedSteps<{ ctx: Ctx; id: string; title?: string; text?: string }> = {
+  remove: { run: ({ ctx, id }) => removeReply(ctx, { id }), flash: "reply-remove" },
+  restore: { run: ({ ctx, id }) => restoreReply(ctx, { id }), flash: "reply-restore" },
+  save: {
+    run: ({ ctx, id, title, text }) => saveReply(ctx, { ...(id && { id }), title, text }),
+    flash: "reply-save",
+  },
+};
+
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "chat");
   const { step = "", id = "", title, text } = await textsOf(request);
   const typed = { id, title: title ?? "", text: text ?? "" };
-  const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
-    remove: () => removeReply(ctx, { id }),
-    restore: () => restoreReply(ctx, { id }),
-    save: () => saveReply(ctx, { ...(id && { id }), title, text }),
-  };
-  const taken = await (Object.hasOwn(steps, step) ? steps[step] : undefined)?.();
-  if (!taken?.ok) return refusedForm(taken ?? notFound(), typed, { step });
-  return redirectWithFlash("/admin/chats/replies", `reply-${step}`);
+  const again = (refusal: Refusal) => refusedForm(refusal, typed, { step });
+  return answerStep(steps, step, { ctx, id, title, text }, { page: "/admin/chats/replies", again });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendStep(request, serverAction);

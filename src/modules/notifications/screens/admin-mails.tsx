@@ -2,14 +2,16 @@ import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { changedTopic } from "#src/platform/live/topics.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { listAddress } from "#src/shared/list-address.ts";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -184,18 +186,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...common, kind: "letters" as const, ...orPage(await failedMails(ctx, { older, newer }), request) };
 }
 
+const steps: PostedSteps<{ ctx: Ctx; id: string; to: string }> = {
+  retry: { run: ({ ctx, id }) => retryMail(ctx, { id }), flash: "mail-retry" },
+  "give-up": { run: ({ ctx, id }) => giveUpMail(ctx, { id }), flash: "mail-give-up" },
+  aside: { run: ({ ctx, to }) => setAddressAside(ctx, { to }), flash: "mail-aside" },
+};
+
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "people");
   const { step = "", id = "", to = "" } = await textsOf(request);
-  const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
-    retry: () => retryMail(ctx, { id }),
-    "give-up": () => giveUpMail(ctx, { id }),
-    aside: () => setAddressAside(ctx, { to }),
-  };
-  const taken = await (Object.hasOwn(steps, step) ? steps[step] : undefined)?.();
-  if (!taken?.ok) return refusedForm(taken ?? notFound());
-  return redirectWithFlash(pageOf(request), `mail-${step}`);
+  const again = (refusal: Refusal) => refusedForm(refusal);
+  return answerStep(steps, step, { ctx, id, to }, { page: pageOf(request), again });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("E-mails", matches);

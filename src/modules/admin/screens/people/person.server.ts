@@ -17,11 +17,11 @@ import { addNote, chatSidebar, readChat, waitsOf } from "#src/modules/chat/index
 import { adminOrderList, openOfClients, troubleOfClient } from "#src/modules/orders/index.server.ts";
 import { codesOfClient, moneyOfClient } from "#src/modules/payments/index.server.ts";
 import { adminWriter } from "#src/modules/writing/index.server.ts";
-import { redirectWithFlash } from "#src/platform/flash.ts";
+import { answerStep, type PostedStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { typedIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
+import type { Outcome, Refusal } from "#src/shared/outcome.ts";
 import { capabilities, isFresh, type Person } from "#src/shared/viewer.ts";
 import { peopleAddress, peopleListIn, personInList } from "../../domain/people-address.ts";
 import { auditOfPerson } from "../../queries/audit-list.ts";
@@ -127,21 +127,16 @@ export async function adminPerson(ctx: Ctx, request: Request, admin: Person, per
 }
 export type ShownPerson = Awaited<ReturnType<typeof adminPerson>>;
 
-type Typed = Readonly<Record<string, string>>;
-type Seen = { personId: string; seen: string };
-type Taker = (ctx: Ctx, seen: Seen, typed: Typed) => Promise<Outcome<unknown>>;
+type Sent = { ctx: Ctx; personId: string; seen: string; typed: Readonly<Record<string, string>> };
 
 const withReason =
-  (run: (ctx: Ctx, raw: unknown) => Promise<Outcome<unknown>>): Taker =>
-  (ctx, { personId }, { reason = "" }) =>
+  (run: (ctx: Ctx, raw: unknown) => Promise<Outcome<unknown>>): PostedStep<Sent> =>
+  ({ ctx, personId, typed: { reason = "" } }) =>
     run(ctx, { personId, reason });
 
-const endOne: Taker = (ctx, { personId }, { reason = "", session = "" }) =>
-  endSessionsOf(ctx, { personId, reason, sessionId: session });
-
-const takers: Readonly<Record<string, Taker>> = {
-  note: (ctx, { personId }, { text = "" }) => addNote(ctx, { chatId: personId, text }),
-  role: (ctx, { personId, seen }, { reason = "", role = "", ...typed }) =>
+const steps: PostedSteps<Sent> = {
+  note: ({ ctx, personId, typed: { text = "" } }) => addNote(ctx, { chatId: personId, text }),
+  role: ({ ctx, personId, seen, typed: { reason = "", role = "", ...typed } }) =>
     changeRole(ctx, {
       ...{ personId, seen, reason, role },
       capabilities: capabilities.filter((capability) => typed[`may-${capability}`] === "on"),
@@ -152,11 +147,22 @@ const takers: Readonly<Record<string, Taker>> = {
   "end-all": withReason(endSessionsOf),
   "drop-factors": withReason(startFactorRemoval),
   "keep-factors": withReason(stopFactorRemoval),
-  "see-as": withReason(startImpersonation),
+  "see-as": async ({ ctx, personId, typed: { reason = "" } }) => {
+    const begun = await startImpersonation(ctx, { personId, reason });
+    // A whole new page: scripts and data of the admin's own page end with it.
+    return begun.ok ? redirectDocument("/dashboard") : begun;
+  },
 };
 
-/** The session of a step that ends one; its form is named after it, because each has its own reason. */
-const oneSession = /^end-([0-9a-f-]{36})$/;
+/** The step that ends one session: its form is named after it, because each has its own reason. */
+function endOne(name: string): PostedStep<Sent> | undefined {
+  const [, sessionId] = /^end-([0-9a-f-]{36})$/.exec(name) ?? [];
+  if (!sessionId) return undefined;
+  return {
+    run: ({ ctx, personId, typed: { reason = "" } }) => endSessionsOf(ctx, { personId, reason, sessionId }),
+    flash: "end-one",
+  };
+}
 
 /**
  * Applies the step of a form on a person's page. Done: back to the page, with a message; refused: the page
@@ -166,20 +172,11 @@ export async function submitPersonStep(ctx: Ctx, request: Request, personId: str
   const form = await request.formData();
   const step = String(form.get("step") ?? "");
   const typed = typedIn(form, step);
-  const session = oneSession.exec(step)?.[1];
-  const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
-  const seen = { personId, seen: String(form.get("seenVersion") ?? "") };
+  const sent = { personId, seen: String(form.get("seenVersion") ?? ""), typed };
   const refused = (refusal: Refusal) => again(refusal, step, typed, { reason: "Reason" });
+  const place = { page: `/admin/people/${personId}`, again: refused, others: endOne(step) };
   return withProof(ctx, request.headers, form, {
-    take: async (known) => {
-      const taken = await (session
-        ? endOne(known, seen, { ...typed, session })
-        : (take?.(known, seen, typed) ?? notFound()));
-      if (!taken.ok) return refused(taken);
-      // A whole new page: scripts and data of the admin's own page end with it.
-      if (step === "see-as") return redirectDocument("/dashboard");
-      return redirectWithFlash(`/admin/people/${personId}`, session ? "end-one" : step);
-    },
+    take: (known) => answerStep(steps, step, { ctx: known, ...sent }, place),
     again: refused,
   });
 }

@@ -15,13 +15,14 @@ import { canAnswerChats, sendMessage } from "#src/modules/chat/index.server.ts";
 import { filesOf } from "#src/modules/files/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { orderNumbersOf } from "#src/modules/orders/index.server.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
-import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { type Admin, sealParts } from "#src/shared/viewer.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 
@@ -64,21 +65,21 @@ export type SealedPage = Awaited<ReturnType<typeof shownSeal>>;
 export type Refused = RefusedForm & { step?: string };
 export type SealedProps = { page: SealedPage; refused: Refused | undefined };
 
-type Typed = Readonly<Record<string, string>>;
-type Step = (ctx: Ctx, personId: string, typed: Typed) => Promise<Outcome<unknown>>;
+type Sent = { ctx: Ctx; personId: string; typed: Readonly<Record<string, string>> };
 
-const steps: Readonly<Record<string, Step>> = {
-  read: (ctx, personId) => readReport(ctx, { personId }),
-  answer: (ctx, personId, { answer: text = "" }) => answerReport(ctx, { personId, text }),
-  ask: (ctx, personId, { reason = "", secondId = "", minutes = "", ...typed }) =>
+const steps: PostedSteps<Sent> = {
+  read: ({ ctx, personId }) => readReport(ctx, { personId }),
+  answer: ({ ctx, personId, typed: { answer: text = "" } }) => answerReport(ctx, { personId, text }),
+  ask: ({ ctx, personId, typed: { reason = "", secondId = "", minutes = "", ...typed } }) =>
     askOpening(ctx, {
       ...{ personId, reason, secondId },
       minutes: openMinutes.find((one) => String(one) === minutes),
       parts: sealParts.filter((part) => typed[`part-${part}`] === "on"),
     }),
-  confirm: (ctx, _personId, { openingId = "" }) => confirmOpening(ctx, { openingId }),
-  refuse: (ctx, _personId, { openingId = "" }) => refuseOpening(ctx, { openingId }),
-  write: (ctx, chatId, { message = "", once = "" }) => sendMessage(ctx, { chatId, id: once, message }),
+  confirm: ({ ctx, typed: { openingId = "" } }) => confirmOpening(ctx, { openingId }),
+  refuse: ({ ctx, typed: { openingId = "" } }) => refuseOpening(ctx, { openingId }),
+  write: ({ ctx, personId: chatId, typed: { message = "", once: id = "" } }) =>
+    sendMessage(ctx, { chatId, id, message }),
 };
 
 /** `answer` is what the form calls the text of an answer to a report. */
@@ -96,13 +97,9 @@ type Place = { headers: Headers; personId: string; back: string };
 export async function submitSealed(ctx: Ctx, form: FormData, { headers, personId, back }: Place) {
   const typed = textsIn(form);
   const { step = "" } = typed;
-  const take = Object.hasOwn(steps, step) ? steps[step] : undefined;
   const refused = (refusal: Refusal) => refusedForm(refusal, typed, { step, labels: {} }, fieldOf(step));
   return withProof(ctx, headers, form, {
-    take: async (known) => {
-      const taken = await (take?.(known, personId, typed) ?? notFound());
-      return taken.ok ? redirectWithFlash(back, step) : refused(taken);
-    },
+    take: (known) => answerStep(steps, step, { ctx: known, personId, typed }, { page: back, again: refused }),
     again: refused,
   });
 }

@@ -2,10 +2,9 @@ import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { isOwner } from "#src/modules/accounts/index.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
-import { redirectWithFlash } from "#src/platform/flash.ts";
+import { answerStep, type PostedStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { browserAnswers, seenFromOutside } from "../../setup/checks.ts";
 import { acceptPrices, acceptProtection, checkNow, readText, switchShop } from "../../setup/commands.ts";
@@ -19,28 +18,34 @@ export function requireOwner(ctx: Ctx, request: Request): Person {
   return person;
 }
 
+type Sent = { ctx: Ctx; text: string; seen: ReturnType<typeof seenFromOutside> };
+
+const checks = checkedThings.map((thing): [string, PostedStep<Sent>] => [
+  thing,
+  ({ ctx, seen }) => checkNow(ctx, thing, seen),
+]);
+
+const steps: PostedSteps<Sent> = {
+  ...Object.fromEntries(checks),
+  read: async ({ ctx, text }) => {
+    const read = await readText(ctx, { text });
+    return read.ok ? redirect(read.value, 303) : read;
+  },
+  prices: ({ ctx }) => acceptPrices(ctx, {}),
+  protection: ({ ctx }) => acceptProtection(ctx, {}),
+  open: ({ ctx }) => switchShop(ctx, { open: true }),
+  close: ({ ctx }) => switchShop(ctx, { open: false }),
+};
+
 /** Does the posted step of the guide, and shows `page` again, or the text that was to be read. */
 export async function doSetupStep(ctx: Ctx, request: Request, page: string) {
   requireOwner(ctx, request);
   const { step = "", text = "", browser = "" } = await textsOf(request);
-  if (step === "read") {
-    const read = await readText(ctx, { text });
-    return read.ok ? redirect(read.value, 303) : refusedForm(read);
-  }
   const seen = seenFromOutside(ctx.runtime, {
     browser: browserAnswers.find((one) => one === browser) ?? "",
     forwarded: request.headers.has("x-forwarded-for"),
   });
-  const checks = checkedThings.map((thing) => [thing, () => checkNow(ctx, thing, seen)] as const);
-  const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
-    ...Object.fromEntries(checks),
-    prices: () => acceptPrices(ctx, {}),
-    protection: () => acceptProtection(ctx, {}),
-    open: () => switchShop(ctx, { open: true }),
-    close: () => switchShop(ctx, { open: false }),
-  };
-  const taken = await (Object.hasOwn(steps, step) ? steps[step] : undefined)?.();
-  return taken?.ok ? redirectWithFlash(page, step) : refusedForm(taken ?? notFound());
+  return answerStep(steps, step, { ctx, text, seen }, { page, again: (refusal) => refusedForm(refusal) });
 }
 
 const selectorForm = /^[a-z0-9]+(?:[.-][a-z0-9]+)*$/i;

@@ -7,12 +7,14 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
 import { refundsToSend } from "#src/modules/payments/index.server.ts";
 import { backupSetting, nextSlot } from "#src/platform/backups/plan.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { heldSince, releaseOutgoing } from "#src/platform/outgoing-hold.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -69,18 +71,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+const steps: PostedSteps<{ ctx: Ctx; id: string; queue: string }> = {
+  release: ({ ctx }) => releaseOutgoing(ctx, {}),
+  discard: ({ ctx, id }) => giveUpMail(ctx, { id }),
+  "try-again": ({ ctx, queue, id }) => tryWorkAgain(ctx, { queue, id }),
+  backup: ({ ctx }) => askBackup(ctx, {}),
+};
+
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
   const { step = "", id = "", queue = "" } = await textsOf(request);
-  const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
-    release: () => releaseOutgoing(ctx, {}),
-    discard: () => giveUpMail(ctx, { id }),
-    "try-again": () => tryWorkAgain(ctx, { queue, id }),
-    backup: () => askBackup(ctx, {}),
-  };
-  const taken = await (Object.hasOwn(steps, step) ? steps[step] : undefined)?.();
-  return taken?.ok ? redirectWithFlash("/admin/system", step) : refusedForm(taken ?? notFound());
+  const again = (refusal: Refusal) => refusedForm(refusal);
+  return answerStep(steps, step, { ctx, id, queue }, { page: "/admin/system", again });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("System", matches);

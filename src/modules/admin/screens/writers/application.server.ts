@@ -7,11 +7,12 @@ import {
   askBack,
   declineApplication,
 } from "#src/modules/writing/index.server.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { typedIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { again } from "../orders/submit-order-step.server.ts";
 
@@ -30,14 +31,16 @@ export async function applicationPageData(ctx: Ctx, request: Request, admin: Per
 export type ApplicationPageData = Awaited<ReturnType<typeof applicationPageData>>;
 export type ApplicationShown = ApplicationPageData["application"];
 
-type Typed = Readonly<Record<string, string>>;
-type Seen = { applicationId: string; seenVersion: string };
+type Sent = { ctx: Ctx; seen: { applicationId: string; seenVersion: string }; typed: Readonly<Record<string, string>> };
 
-const takers: Readonly<Record<string, (ctx: Ctx, seen: Seen, typed: Typed) => Promise<Outcome<unknown>>>> = {
-  accept: (ctx, seen, { grade = "", capacity = "", sharePercent = "" }) =>
-    acceptApplication(ctx, { ...seen, grade, capacity, sharePercent }),
-  ask: (ctx, seen, { question = "" }) => askBack(ctx, { ...seen, question }),
-  decline: (ctx, seen, { reason = "" }) => declineApplication(ctx, { ...seen, reason }),
+const steps: PostedSteps<Sent> = {
+  accept: {
+    run: ({ ctx, seen, typed: { grade = "", capacity = "", sharePercent = "" } }) =>
+      acceptApplication(ctx, { ...seen, grade, capacity, sharePercent }),
+    to: "/admin/writers",
+  },
+  ask: ({ ctx, seen, typed: { question = "" } }) => askBack(ctx, { ...seen, question }),
+  decline: ({ ctx, seen, typed: { reason = "" } }) => declineApplication(ctx, { ...seen, reason }),
 };
 
 const labels = {
@@ -52,15 +55,11 @@ export async function submitApplicationStep(ctx: Ctx, request: Request, applicat
   const form = await request.formData();
   const step = String(form.get("step") ?? "");
   const typed = typedIn(form, step);
-  const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const seen = { applicationId, seenVersion: String(form.get("seenVersion") ?? "") };
-  const page = step === "accept" ? "/admin/writers" : `/admin/writers/applications/${applicationId}`;
+  const page = `/admin/writers/applications/${applicationId}`;
   const refused = (refusal: Refusal) => again(refusal, step, typed, labels);
   return withProof(ctx, request.headers, form, {
-    take: async (known) => {
-      const taken = await (take?.(known, seen, typed) ?? notFound());
-      return taken.ok ? redirectWithFlash(page, step) : refused(taken);
-    },
+    take: (known) => answerStep(steps, step, { ctx: known, seen, typed }, { page, again: refused }),
     again: refused,
   });
 }

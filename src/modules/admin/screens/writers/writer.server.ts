@@ -3,11 +3,12 @@ import { readerClock } from "#src/modules/operator/index.server.ts";
 import { loadPricing } from "#src/modules/pricing/index.server.ts";
 import { allSubjects } from "#src/modules/pricing/index.ts";
 import { addWriterNote, adminWriter, changeHoliday, changeWriter } from "#src/modules/writing/index.server.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { typedIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { again } from "../orders/submit-order-step.server.ts";
@@ -30,7 +31,7 @@ export async function writerPageData(ctx: Ctx, request: Request, admin: Person, 
 export type WriterPageData = Awaited<ReturnType<typeof writerPageData>>;
 
 type Typed = Readonly<Record<string, string>>;
-type Seen = { personId: string; seenVersion?: string };
+type Sent = { ctx: Ctx; seen: { personId: string; seenVersion?: string }; typed: Typed };
 
 /** The rows of the form in which a subject was chosen. */
 const subjectsIn = (typed: Typed) =>
@@ -40,15 +41,15 @@ const subjectsIn = (typed: Typed) =>
     return at && name ? [{ name, upTo: typed[`upTo-${at}`] ?? "" }] : [];
   });
 
-const takers: Readonly<Record<string, (ctx: Ctx, seen: Seen, typed: Typed) => Promise<Outcome<unknown>>>> = {
-  terms: (ctx, seen, { grade = "", capacity = "", sharePercent = "" }) =>
+const steps: PostedSteps<Sent> = {
+  terms: ({ ctx, seen, typed: { grade = "", capacity = "", sharePercent = "" } }) =>
     changeWriter(ctx, { ...seen, grade, capacity, sharePercent }),
-  subjects: (ctx, seen, typed) => changeWriter(ctx, { ...seen, subjects: subjectsIn(typed) }),
-  holiday: (ctx, { personId }, { awayFrom = "", awayUntil = "" }) =>
+  subjects: ({ ctx, seen, typed }) => changeWriter(ctx, { ...seen, subjects: subjectsIn(typed) }),
+  holiday: ({ ctx, seen: { personId }, typed: { awayFrom = "", awayUntil = "" } }) =>
     changeHoliday(ctx, { personId, awayFrom, awayUntil }),
-  note: (ctx, { personId }, { note = "" }) => addWriterNote(ctx, { personId, text: note }),
-  pause: (ctx, seen) => changeWriter(ctx, { ...seen, active: false }),
-  resume: (ctx, seen) => changeWriter(ctx, { ...seen, active: true }),
+  note: ({ ctx, seen: { personId }, typed: { note = "" } }) => addWriterNote(ctx, { personId, text: note }),
+  pause: ({ ctx, seen }) => changeWriter(ctx, { ...seen, active: false }),
+  resume: ({ ctx, seen }) => changeWriter(ctx, { ...seen, active: true }),
 };
 
 const labels = { sharePercent: "Own share of the price", capacity: "Orders at the same time", note: "Note" };
@@ -58,14 +59,12 @@ export async function submitWriterStep(ctx: Ctx, request: Request, personId: str
   const form = await request.formData();
   const step = String(form.get("step") ?? "");
   const typed = typedIn(form, step);
-  const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const seenVersion = String(form.get("seenVersion") ?? "");
+  const seen = { personId, ...(seenVersion && { seenVersion }) };
+  const page = `/admin/writers/${personId}`;
   const refused = (refusal: Refusal) => again(refusal, step, typed, labels);
   return withProof(ctx, request.headers, form, {
-    take: async (known) => {
-      const taken = await (take?.(known, { personId, ...(seenVersion && { seenVersion }) }, typed) ?? notFound());
-      return taken.ok ? redirectWithFlash(`/admin/writers/${personId}`, step) : refused(taken);
-    },
+    take: (known) => answerStep(steps, step, { ctx: known, seen, typed }, { page, again: refused }),
     again: refused,
   });
 }
