@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Asking } from "#src/modules/accounts/index.server.ts";
-import { redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { fieldOfList, refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
@@ -19,8 +19,25 @@ import {
 export type EndpointAnswer = Asking & { secret?: string; id?: string };
 type Answered = ReturnType<typeof data<EndpointAnswer>>;
 
-const steps = { on: switchOn, off: switchOff, test: sendTest } as const;
-const isStep = (step: string): step is keyof typeof steps => Object.hasOwn(steps, step);
+type Sent = { ctx: Ctx; id: string; typed: Readonly<Record<string, string>>; events: readonly string[] };
+
+const steps: PostedSteps<Sent, Answered> = {
+  on: ({ ctx, id }) => switchOn(ctx, { id }),
+  off: ({ ctx, id }) => switchOff(ctx, { id }),
+  test: ({ ctx, id }) => sendTest(ctx, { id }),
+  rotate: async ({ ctx, id }) => {
+    const rotated = await rotateSecret(ctx, { id });
+    if (!rotated.ok) return rotated;
+    const answer = { errors: {}, values: {}, id: newId(), secret: rotated.value.secret };
+    return data(answer, { headers: { "cache-control": "no-store" } });
+  },
+  remove: { run: ({ ctx, id }) => removeEndpoint(ctx, { id }), to: "/admin/api/webhooks", flash: "removed" },
+  edit: {
+    run: ({ ctx, id, typed: { url = "", version = "" }, events }) => editEndpoint(ctx, { id, url, events, version }),
+    flash: "edited",
+  },
+  again: { run: ({ ctx, typed: { delivery = "" } }) => sendAgain(ctx, { id: delivery }), flash: "again" },
+};
 
 /** The page again; what was typed is that of the form for address and events. */
 export function endpointRefused(refusal: Refusal, form: FormData): Answered {
@@ -30,27 +47,11 @@ export function endpointRefused(refusal: Refusal, form: FormData): Answered {
   return refusedForm(refusal, typed, { id: newId() }, fieldOfList);
 }
 
-async function rotate(ctx: Ctx, id: string, form: FormData): Promise<Answered> {
-  const rotated = await rotateSecret(ctx, { id });
-  if (!rotated.ok) return endpointRefused(rotated, form);
-  const answer = { errors: {}, values: {}, id: newId(), secret: rotated.value.secret };
-  return data(answer, { headers: { "cache-control": "no-store" } });
-}
-
 /** Takes the step that a form of the webhook's page names. */
-export async function submitEndpointStep(ctx: Ctx, id: string, form: FormData): Promise<Answered | Response> {
-  const { step = "", delivery = "", url = "", version = "" } = textsIn(form);
-  const here = `/admin/api/webhooks/${encodeURIComponent(id)}`;
-  if (step === "rotate") return rotate(ctx, id, form);
-  if (step === "remove") {
-    const removed = await removeEndpoint(ctx, { id });
-    return removed.ok ? redirectWithFlash("/admin/api/webhooks", "removed") : endpointRefused(removed, form);
-  }
-  if (step === "edit") {
-    const events = form.getAll("events").map(String);
-    const edited = await editEndpoint(ctx, { id, url, events, version });
-    return edited.ok ? redirectWithFlash(here, "edited") : endpointRefused(edited, form);
-  }
-  const outcome = isStep(step) ? await steps[step](ctx, { id }) : await sendAgain(ctx, { id: delivery });
-  return outcome.ok ? redirectWithFlash(here, isStep(step) ? step : "again") : endpointRefused(outcome, form);
+export function submitEndpointStep(ctx: Ctx, id: string, form: FormData): Promise<Answered | Response> {
+  const { step = "", ...typed } = textsIn(form);
+  const page = `/admin/api/webhooks/${encodeURIComponent(id)}`;
+  const again = (refusal: Refusal) => endpointRefused(refusal, form);
+  const sent = { ctx, id, typed, events: form.getAll("events").map(String) };
+  return answerStep(steps, step, sent, { page, again, others: steps.again });
 }

@@ -10,13 +10,14 @@ import { canBeSealed, channels } from "#src/modules/accounts/index.ts";
 import { attachToReport, fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { clientDashboard, orderForClient } from "#src/modules/orders/index.server.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { oneLine } from "#src/platform/mail/content.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage, pageUrl } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
-import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { done, type Refusal } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 
 const mostOrders = 20;
@@ -79,8 +80,6 @@ export async function threatPage(ctx: Ctx, request: Request, orderId: string | u
 }
 export type ThreatPage = Awaited<ReturnType<typeof threatPage>>;
 
-type Steps = Readonly<Record<string, () => Promise<Outcome<unknown>>>>;
-
 /** Takes a form of the page: the report, an addition, or the end of the seal. What was typed stays when it is refused. */
 export async function submitThreat(ctx: Ctx, request: Request) {
   requirePerson(ctx, request);
@@ -89,18 +88,20 @@ export async function submitThreat(ctx: Ctx, request: Request) {
   const reached = channels.filter((channel) => form.get(`channel-${channel}`) === "on");
   const pictures = files.split(",").filter(Boolean);
   const attach = async () => (pictures.length > 0 ? attachToReport(ctx, { files: pictures }) : done(null));
-  const steps: Steps = {
-    report: () => reportThreat(ctx, { orderId: isId(orderId) ? orderId : null, channels: reached, text }),
+  const again = (refusal: Refusal) => refusedForm(refusal, textsIn(form), { step });
+  const steps: PostedSteps<Ctx, ReturnType<typeof again>> = {
+    report: async () => {
+      const reported = await reportThreat(ctx, { orderId: isId(orderId) ? orderId : null, channels: reached, text });
+      if (!reported.ok) return reported;
+      // A file that cannot be used must not keep the data from being sealed: it is refused after the report.
+      const attached = await attach();
+      return attached.ok ? reported : refusedForm(attached, {}, { step: "add" });
+    },
     add: async () => {
       const attached = await attach();
       return attached.ok ? addToReport(ctx, { text, pictures: pictures.length > 0 }) : attached;
     },
     lift: () => liftSeal(ctx, {}),
   };
-  const taken = await (Object.hasOwn(steps, step) ? steps[step]?.() : undefined);
-  if (!taken?.ok) return refusedForm(taken ?? notFound(), textsIn(form), { step });
-  // A file that cannot be used must not keep the data from being sealed: it is refused after the report.
-  const attached = step === "report" ? await attach() : done(null);
-  if (!attached.ok) return refusedForm(attached, {}, { step: "add" });
-  return redirectWithFlash(pageUrl(request).pathname, step);
+  return answerStep(steps, step, ctx, { page: pageUrl(request).pathname, again });
 }

@@ -1,9 +1,11 @@
 import { redirect } from "react-router";
 import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import type { Outcome, Refusal } from "#src/shared/outcome.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { formatDate, formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts";
 import {
@@ -101,19 +103,24 @@ const providerLines = (ctx: Ctx, linked: Linked, others: number, day: (at: Date)
   });
 };
 
+type Sent = { ctx: Ctx; form: FormData };
+
+const sayEnded = (ended: Outcome<{ ended: number }>) =>
+  ended.ok ? redirectWithFlash(`${page}#sessions`, `ended-${ended.value.ended}`) : ended;
+
+const steps: PostedSteps<Sent, ReturnType<typeof refusedForm>> = {
+  password: ({ ctx, form }) => savePassword(ctx, form),
+  "end-session": async ({ ctx, form }) => sayEnded(await endSession(ctx, { id: textsIn(form).id })),
+  "end-others": async ({ ctx }) => sayEnded(await endOtherSessions(ctx, {})),
+};
+
 /** What a form of the page asks for. Done: the page again, which says so. */
-export async function submitSignInForm(ctx: Ctx, form: FormData) {
-  const { intent = "", id } = textsIn(form);
-  if (intent === "password") return savePassword(ctx, form);
-  if (intent === "end-session" || intent === "end-others") {
-    const ended = intent === "end-others" ? await endOtherSessions(ctx, {}) : await endSession(ctx, { id });
-    if (ended.ok) return redirectWithFlash(`${page}#sessions`, `ended-${ended.value.ended}`);
-    return ended.code === "step-up" ? confirmFirst(page) : refusedForm(ended);
-  }
+export function submitSignInForm(ctx: Ctx, form: FormData) {
+  const { intent = "" } = textsIn(form);
   const provider = intent.replace("unlink-", "");
-  const unlinked = await unlinkProvider(ctx, { provider });
-  if (unlinked.ok) return redirectWithFlash(page, `${provider}-gone`);
-  return unlinked.code === "step-up" ? confirmFirst(page) : refusedForm(unlinked);
+  const again = (refusal: Refusal) => (refusal.code === "step-up" ? confirmFirst(page) : refusedForm(refusal));
+  const others = { run: () => unlinkProvider(ctx, { provider }), flash: `${provider}-gone` };
+  return answerStep(steps, intent, { ctx, form }, { page, again, others });
 }
 
 /** For buttons without typed words: the way to confirm who it is, and back to `here`. */

@@ -1,4 +1,4 @@
-import { Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -13,9 +13,11 @@ import {
 } from "#src/modules/payments/index.server.ts";
 import { methodInEnding } from "#src/modules/payments/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
@@ -39,6 +41,14 @@ export async function loader({ context, request, params: { runId } }: Route.Load
   return { ...clock, ...shown, me: admin.id, topics: topicsOf(admin, ["money"]), did: flashOf(request) };
 }
 
+type Sent = { ctx: Ctx; runId: string; payoutId: string; reference: string; reason: string };
+
+const steps: PostedSteps<Sent> = {
+  all: { run: ({ ctx, runId, reference }) => confirmRun(ctx, { runId, reference }), flash: null },
+  failed: ({ ctx, payoutId, reason }) => failPayout(ctx, { payoutId, reason }),
+  paid: { run: ({ ctx, payoutId, reference }) => confirmPayout(ctx, { payoutId, reference }), flash: null },
+};
+
 export async function action({ context, request, params: { runId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
@@ -49,19 +59,10 @@ export async function action({ context, request, params: { runId } }: Route.Acti
     const back = await takeBackSent(ctx, { payoutIds: form.getAll("payoutId") });
     return back.ok ? redirectWithFlash(here, "taken-back") : refusedForm(back, {}, { payoutId: "" });
   }
-  const failed = step === "failed";
-  const all = step === "all";
   const again = (refusal: Refusal) => refusedForm(refusal, { reference, reason }, { payoutId });
+  const place = { page: here, again, others: steps.paid };
   return withProof(ctx, request.headers, form, {
-    take: async (known) => {
-      const ended = await (all
-        ? confirmRun(known, { runId, reference })
-        : failed
-          ? failPayout(known, { payoutId, reason })
-          : confirmPayout(known, { payoutId, reference }));
-      if (!ended.ok) return again(ended);
-      return failed ? redirectWithFlash(here, "failed") : redirect(here, 303);
-    },
+    take: (known) => answerStep(steps, step, { ctx: known, runId, payoutId, reference, reason }, place),
     again,
   });
 }

@@ -1,5 +1,6 @@
 import { faqPages, type LinkList, type LinkRow, linkLists } from "#src/modules/operator/index.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
+import { answerStep, type PostedSteps } from "#src/platform/posted-steps.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Outcome, Refusal } from "#src/shared/outcome.ts";
@@ -108,27 +109,33 @@ type Where = {
   deleted?: DeletedRow | null;
 };
 
+type PageForm = { ctx: Ctx; page: string; here: string; version: string };
+
+/** The steps that leave the draft of a page as it is, or end it. */
+const pageSteps: PostedSteps<PageForm, Awaited<ReturnType<typeof answerDraft>>> = {
+  delete: { run: ({ ctx, page }) => deletePage(ctx, { page }), to: "/admin/site/pages", flash: "deleted" },
+  show: ({ ctx, page }) => showPage(ctx, { page, shown: true }),
+  hide: ({ ctx, page }) => showPage(ctx, { page, shown: false }),
+  stop: ({ ctx, page }) => stopPlan(ctx, { page, drop: false }),
+  drop: ({ ctx, page }) => stopPlan(ctx, { page, drop: true }),
+  undo: ({ ctx, page, here, version }) =>
+    answerDraft({ here, step: "undone-page", typed: {}, change: () => undoPage(ctx, { page, version }) }),
+};
+
 /** Answers the form of a page's draft: each step of it, and those of a page of the operator's own. */
-export async function answerPage(ctx: Ctx, sent: Sent, { page, here, opened = "", made, deleted = null }: Where) {
-  const { step = "save", seen = "", auto, title, description, label, slug, place } = sent;
-  const { when = "now", date = "", time = "", zone = "", version = "" } = sent;
+export function answerPage(ctx: Ctx, sent: Sent, where: Where) {
+  const { step = "save", version = "" } = sent;
+  const { page, here } = where;
+  const again = (refusal: Refusal) => refusedForm(refusal);
+  const others = () => savePage(ctx, step, sent, where);
+  return answerStep(pageSteps, step, { ctx, page, here, version }, { page: here, again, others });
+}
+
+/** Keeps what was typed, and publishes or plans it where the step says so. */
+function savePage(ctx: Ctx, step: string, sent: Sent, { page, here, opened = "", made, deleted = null }: Where) {
+  const { seen = "", auto, title, description, label, slug, place } = sent;
+  const { when = "now", date = "", time = "", zone = "" } = sent;
   const tell = sent.tell === "on";
-  if (step === "delete") {
-    const deleted = await deletePage(ctx, { page });
-    return deleted.ok ? redirectWithFlash("/admin/site/pages", "deleted") : refusedForm(deleted);
-  }
-  if (step === "show" || step === "hide") {
-    const turned = await showPage(ctx, { page, shown: step === "show" });
-    return turned.ok ? redirectWithFlash(here, step) : refusedForm(turned);
-  }
-  if (step === "stop" || step === "drop") {
-    const stopped = await stopPlan(ctx, { page, drop: step === "drop" });
-    return stopped.ok ? redirectWithFlash(here, step) : refusedForm(stopped);
-  }
-  if (step === "undo") {
-    const change = () => undoPage(ctx, { page, version });
-    return answerDraft({ here, step: "undone-page", typed: {}, change });
-  }
   const typed = { text: made ?? sent.text, title, description, label, slug, place };
   const right = sent.asksRight === "on" ? { mayShow: sent.mayShow === "on" } : {};
   const kept = { ...typed, ...right };
