@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { matchedRoutes } from "hono/route";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
@@ -25,7 +24,7 @@ import { type Admission, admitRequests, openAdmission, openGuestBudgets } from "
 import { logPath, type Metrics, mayObserve, observed, openMetrics } from "./metrics/metrics.ts";
 import { type AnswerCachedPage, openCachedPages, openPages } from "./pages.ts";
 import { areas, isPageInArea, openRefuse } from "./refuse.tsx";
-import { anonymous, type Env, hasSession, isRead, publicPath, requestId, scopeOf } from "./scope.ts";
+import { anonymous, type Env, hasSession, isRead, pageNonce, publicPath, scopeOf } from "./scope.ts";
 import { type OfflinePage, openServiceWorker } from "./service-worker.ts";
 
 export type Http = { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission; metrics: Metrics };
@@ -119,8 +118,9 @@ export function buildHttp(parts: AppParts): Http {
   if (runtime.observer) app.use(observed(runtime.observer, routeOf));
   app.use(async (c, next) => {
     const started = performance.now();
-    const id = requestId();
-    c.set("scope", scopeOf(c, runtime, { viewer: guest, id, nonce: "" }));
+    const asked = scopeOf(c, runtime);
+    const { id } = asked.request;
+    c.set("scope", asked);
     const site = await listedOrigin(c.req.raw);
     const verdict = checkRequest(c.req.raw, runtime.config, site !== null);
     if (verdict) c.res = refuseAt(c, { ...verdict, type: "refused" });
@@ -194,19 +194,18 @@ export function buildHttp(parts: AppParts): Http {
   app.use(readBodies(openBodyQuota(), refuseAt, isSignedIn));
   app.use(admitRequests(admission, refuseAt));
   app.use(async (c, next) => {
-    const { request } = c.get("scope");
-    const program = await parts.admitKey(c.get("scope"), c.req.raw);
-    if (program && !program.ok) return refusedKey(program, request.id);
+    const scope = c.get("scope");
+    const program = await parts.admitKey(scope, c.req.raw);
+    if (program && !program.ok) return refusedKey(program, scope.request.id);
     if (program) {
-      c.set("scope", { ...c.get("scope"), viewer: program.value }); // its cookies count for nothing
+      c.set("scope", { ...scope, viewer: program.value }); // its cookies count for nothing
       return next();
     }
     const asked = hasSession(c.req.raw.headers) && c.req.path !== routeList && !isEmbedded(c.req.path);
     const viewer = asked ? await viewerOf(c) : guest;
     const refused = asked && viewer.kind === "guest" ? guests.after(c) : null;
     if (refused) return refused;
-    const nonce = randomBytes(16).toString("base64");
-    c.set("scope", scopeOf(c, runtime, { viewer, id: request.id, nonce }));
+    c.set("scope", { ...scope, viewer, nonce: pageNonce() });
     await next();
   });
 

@@ -5,7 +5,7 @@ import type { Config } from "#src/config.ts";
 import { isIn, limitKey, type NetworkAddress, readAddress } from "#src/platform/network-address.ts";
 import type { RequestScope, Theme } from "#src/platform/request-context.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { guest, type Viewer } from "#src/shared/viewer.ts";
+import { guest } from "#src/shared/viewer.ts";
 
 const themes: readonly string[] = ["light", "dark", "system"];
 const cookieOf = (headers: Headers, name: string): string | null =>
@@ -25,14 +25,12 @@ export const publicPath = (path: string): string => path.toLowerCase().replace(/
 export const hasSession = (headers: Headers): boolean =>
   /(?:^|;\s*)(?:__Host-)?pw_session=/.test(headers.get("cookie") ?? "");
 
-type Asker = { viewer: Viewer; id: string; nonce: string };
-
-/** What the rest of the product learns of a request: viewer, network address, theme. */
-export const scopeOf = (c: Context<Env>, runtime: Runtime, { viewer, id, nonce }: Asker): RequestScope => ({
+/** What the rest of the product learns of a request before its sender is known: network address, device, theme. */
+export const scopeOf = (c: Context<Env>, runtime: Runtime): RequestScope => ({
   runtime,
-  viewer,
+  viewer: guest,
   request: {
-    id,
+    id: requestId(),
     address: callerAddress(
       c.env?.incoming?.socket.remoteAddress,
       c.req.header("x-forwarded-for") ?? null,
@@ -42,7 +40,7 @@ export const scopeOf = (c: Context<Env>, runtime: Runtime, { viewer, id, nonce }
     device: cookieOf(c.req.raw.headers, "(?:__Host-)?pw_device"),
     theme: cookieOf(c.req.raw.headers, "theme"),
   },
-  nonce,
+  nonce: "",
   theme: themeOf(c.req.raw.headers),
 });
 
@@ -76,13 +74,18 @@ export function callerAddress(socket: string | undefined, forwarded: string | nu
   return limitKey(address);
 }
 
-const size = 9;
 let pool = Buffer.alloc(0);
 
-/** Twelve random characters that name a request in answers and logs; drawn a few hundred at a time. */
-export function requestId(): string {
-  if (pool.length < size) pool = randomBytes(size * 256);
-  const id = pool.toString("base64url", 0, size);
-  pool = pool.subarray(size);
-  return id;
+/** So many random bytes as base64url; they are drawn for a few hundred requests at once. */
+function randomText(bytes: number): string {
+  if (pool.length < bytes) pool = randomBytes(bytes * 256);
+  const text = pool.toString("base64url", 0, bytes);
+  pool = pool.subarray(bytes);
+  return text;
 }
+
+/** Twelve random characters that name a request in answers and logs. */
+export const requestId = (): string => randomText(9);
+
+/** 144 random bits that a page's own scripts and styles show (CSP, nonce). */
+export const pageNonce = (): string => randomText(18);

@@ -8,7 +8,7 @@ export type Log = {
   fatal: (facts: object, message: string) => void;
 };
 
-const hidden = [
+const hidden: ReadonlySet<string> = new Set([
   "password",
   "token",
   "secret",
@@ -21,7 +21,24 @@ const hidden = [
   "instructions",
   "title",
   "body",
-];
+]);
+/** So many levels of a line are looked through; nothing of ours has more. */
+const deepest = 3;
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** The facts of a line without secrets and private texts, by their names. */
+const withoutPrivate = (facts: Record<string, unknown>, levels = deepest): Record<string, unknown> => {
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(facts))
+    shown[name] = hidden.has(name)
+      ? "[hidden]"
+      : levels > 1 && isPlain(value)
+        ? withoutPrivate(value, levels - 1)
+        : value;
+  return shown;
+};
 
 /** JSON lines on stdout, UTC, secrets and private texts removed by name; see docs/operating.md. */
 export const openLog = (level: string, to?: DestinationStream): Log =>
@@ -30,7 +47,7 @@ export const openLog = (level: string, to?: DestinationStream): Log =>
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: hidden.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[hidden]" },
+      formatters: { log: withoutPrivate },
       serializers: { err: briefError },
     },
     to,

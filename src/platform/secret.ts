@@ -49,9 +49,15 @@ export function readSecret(dataDir: string): string {
   return secret;
 }
 
-/** One key per purpose (HKDF, RFC 5869): 32 bytes. */
-export const keyFor = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", secret, "paperwright", purpose, 32));
+const keys = new Map<string, Buffer>();
+
+/** One key per purpose (HKDF, RFC 5869): 32 bytes, derived once in a process. */
+export function keyFor(secret: string, purpose: string): Buffer {
+  const name = `${purpose} ${secret}`;
+  const key = keys.get(name) ?? Buffer.from(hkdfSync("sha256", secret, "paperwright", purpose, 32));
+  keys.set(name, key);
+  return key;
+}
 
 /** Compares two secrets in constant time. */
 export const secretMark = (secret: string): string => keyFor(secret, "mark").toString("hex").slice(0, 16);

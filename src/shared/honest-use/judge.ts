@@ -21,6 +21,8 @@ const lists: Lists = { ...words, ...blockers };
 const made = new Map<string, RegExp | null>();
 let vocabulary: ReadonlySet<string> | null = null;
 
+/** Below this code no character is Chinese. */
+const firstChinese = 0x2e80;
 const chinese = /^\p{Script=Han}/u;
 const endsChinese = /\p{Script=Han}$/u;
 
@@ -67,17 +69,20 @@ function listsByBeginning() {
 /** The lists of which a sentence may hold a phrase. */
 function candidates({ plain }: Sentence): ReadonlySet<string> {
   const { by, always } = listsByBeginning();
-  const keys = new Set(always);
+  const starts = new Set<string>();
   for (let at = 1; at < plain.length; at++)
-    if (plain[at - 1] === " " || chinese.test(plain.charAt(at)))
-      for (const key of by.get(plain.slice(at, at + 2)) ?? []) keys.add(key);
+    if (plain[at - 1] === " " || (plain.charCodeAt(at) >= firstChinese && chinese.test(plain.charAt(at))))
+      starts.add(plain.slice(at, at + 2));
+  const keys = new Set(always);
+  for (const start of starts) for (const key of by.get(start) ?? []) keys.add(key);
   return keys;
 }
 
 /** The words of the lists, to read rows of single letters. */
 function spellings(): ReadonlySet<string> {
+  if (vocabulary) return vocabulary;
   const all = Object.values(lists).flatMap((list) => Object.values(list).flatMap((one) => one.split(/[|*_^ ]+/)));
-  vocabulary ??= new Set([..."please can you the my for with from and not".split(" "), ...all.map(plainPhrase)]);
+  vocabulary = new Set([..."please can you the my for with from and not".split(" "), ...all.map(plainPhrase)]);
   return vocabulary;
 }
 

@@ -47,17 +47,18 @@ export async function legalValues(runtime: Runtime, name: LegalName, version: st
   };
 }
 
-/** How a page is read under a version, and what it is made of: the same is the same version. */
-async function printed(runtime: Runtime, name: LegalName) {
+type Print = (version: string) => PageText;
+
+/** How a page is read under a version. */
+async function printerOf(runtime: Runtime, name: LegalName): Promise<Print> {
   const page = textPage(name);
   if (!page) throw new Error(`${name} is no page`);
   const { text } = pageSource(runtime.config.home, page, await runtime.settings.get(page.setting));
   const values = await legalValues(runtime, name, "");
-  const print = (version: string): PageText => {
+  return (version) => {
     const { title, lede, blocks } = readPage(text, page.label, { ...values, version: { text: version } });
     return { title, lede, blocks };
   };
-  return { print, madeOf: JSON.stringify([text, values]) };
 }
 
 const textOf = ({ name, version, page }: typeof legalVersions.$inferSelect): LegalText => ({
@@ -72,8 +73,8 @@ async function ofDigest(db: Database, name: LegalName, digest: string): Promise<
   return row ? textOf(row) : null;
 }
 
-type Latest = { madeOf: string; text: LegalText };
-/** Each form that accepts the texts asks for their versions: Markdown is read, and the version looked up, once per change. */
+type Latest = { settings: number; text: LegalText };
+/** Each form that accepts the texts asks for their versions: they are read anew when a setting was saved. */
 const latest = new WeakMap<Runtime, Map<LegalName, Latest>>();
 
 /**
@@ -81,17 +82,15 @@ const latest = new WeakMap<Runtime, Map<LegalName, Latest>>();
  * that they print was changed, become a version here, so no form can show one without keeping it.
  */
 export async function legalText(runtime: Runtime, name: LegalName): Promise<LegalText> {
-  const { print, madeOf } = await printed(runtime, name);
+  const settings = await runtime.settings.version();
   const texts = latest.get(runtime) ?? new Map<LegalName, Latest>();
   latest.set(runtime, texts);
   const last = texts.get(name);
-  if (last?.madeOf === madeOf) return last.text;
-  const text = await versionOf(runtime, name, print);
-  texts.set(name, { madeOf, text });
+  if (last?.settings === settings) return last.text;
+  const text = await versionOf(runtime, name, await printerOf(runtime, name));
+  texts.set(name, { settings, text });
   return text;
 }
-
-type Print = (version: string) => PageText;
 
 async function versionOf(runtime: Runtime, name: LegalName, print: Print): Promise<LegalText> {
   const digest = digestOf(print(""));

@@ -62,23 +62,29 @@ async function priceAll(runtime: Runtime, asks: readonly Ask[]): Promise<readonl
     const quote = priceNow(pricing.value.table, fields, { mode, now, minimumLeadHours, defaultZone, quoteMinutes });
     return quote.ok ? named(ctx, pricing.value, quote.value, now) : quote;
   });
-  const rows = made.flatMap((outcome) => (outcome.ok && outcome.value.row.viewer ? [outcome.value.row] : []));
+  const rows = made.flatMap((outcome) => (outcome.ok && outcome.value.row ? [outcome.value.row] : []));
   if (rows.length > 0) await runtime.db.insert(quotes).values(rows);
-  return made.map((outcome) =>
-    outcome.ok ? done(answerFor(outcome.value.row, { id: outcome.value.id, now, shop })) : outcome,
-  );
+  const tableVersion = pricing.value.version;
+  return made.map((outcome) => {
+    if (!outcome.ok) return outcome;
+    const { id, quote } = outcome.value;
+    return done(answerFor(quote, { id, tableVersion, service: quote.input.service, now, shop }));
+  });
 }
 
-type Named = { id: string; row: KeptQuote };
+/** `row`: what is stored of it, nothing where the id holds all. */
+type Named = { id: string; quote: Quote; row: KeptQuote | null };
 
 /** A quote with the id that its holder gets; a guest's work must fit into it. */
 function named({ runtime, viewer }: Ctx, list: LoadedPricing, quote: Quote, now: Date): Outcome<Named> {
-  const person = viewer.kind === "person" ? viewer.id : null;
-  const row = quoteRow({ table: list.table, tableVersion: list.version, quote, viewer: person, now });
-  const id = person ? row.id : signQuote(runtime, quote, list.version);
+  if (viewer.kind === "person") {
+    const row = quoteRow({ table: list.table, tableVersion: list.version, quote, viewer: viewer.id, now });
+    return done({ id: row.id, quote, row });
+  }
+  const id = signQuote(runtime, quote, list.version);
   return id === null
     ? invalid([{ path: "subject", message: "Write the subject with fewer words." }])
-    : done({ id, row });
+    : done({ id, quote, row: null });
 }
 
 type Sent = Readonly<Record<string, string>>;
@@ -120,7 +126,7 @@ export async function keepSeenPrice(ctx: Ctx, { seenCents = "", seenAt = "", ...
     if (!made.ok || made.value.totalCents !== seen.value) continue;
     const kept = named(ctx, { table, version }, made.value, now);
     if (!kept.ok) return null;
-    if (kept.value.row.viewer) await runtime.db.insert(quotes).values(kept.value.row);
+    if (kept.value.row) await runtime.db.insert(quotes).values(kept.value.row);
     return kept.value.id;
   }
   return null;

@@ -64,7 +64,8 @@ export type QuoteAnswer = {
   readonly reason: string | null;
 };
 
-type Answerable = Pick<Quote, "totalCents" | "wordCount" | "lines" | "ignored" | "notes" | "validUntil">;
+/** What of a quote its answer shows. */
+export type Answerable = Pick<Quote, "totalCents" | "wordCount" | "lines" | "ignored" | "notes" | "validUntil">;
 
 /** The answer for a stored quote; `expired` appears only after its end. `closed`: why nobody can order this work now. */
 export const quoteAnswer = (

@@ -11,7 +11,14 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { deadlineSteps } from "../domain/deadline-steps.ts";
 import { isService, type Service, services } from "../domain/names.ts";
-import { longestQuoteId, makeQuote, type Quote, type QuoteAnswer, quoteAnswer } from "../domain/quote.ts";
+import {
+  type Answerable,
+  longestQuoteId,
+  makeQuote,
+  type Quote,
+  type QuoteAnswer,
+  quoteAnswer,
+} from "../domain/quote.ts";
 import { type QuoteInput, toRawInput } from "../domain/quote-input.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { type LoadedPricing, loadPricing } from "../queries/load-pricing.ts";
@@ -60,15 +67,11 @@ export function quoteRow(parts: QuoteParts): KeptQuote {
   };
 }
 
+type Answered = { id: string; tableVersion: number; service: string; now: Date; shop: Shop };
+
 /** The public answer for a quote. `id`: what its holder names it by. */
-export const answerFor = (
-  { result, validUntil, tableVersion, service }: KeptQuote,
-  { id, now, shop }: { id: string; now: Date; shop: Shop },
-) =>
-  quoteAnswer(
-    { ...result, validUntil },
-    { id, tableVersion, now, closed: isService(service) ? closedFor(shop, service) : null },
-  );
+export const answerFor = (quote: Answerable, { service, shop, ...named }: Answered) =>
+  quoteAnswer(quote, { ...named, closed: isService(service) ? closedFor(shop, service) : null });
 
 type Site = Pick<Runtime, "secret" | "db">;
 
@@ -172,10 +175,12 @@ export const getQuote = query<z.infer<typeof input>, FoundQuote>("pricing.get-qu
     const row = kept ?? (open && now.getTime() <= open.pricedAt.getTime() + keptMs ? open : null);
     const asker = viewer.kind === "person" ? viewer.id : null;
     if (!row || (row.viewer !== null && row.viewer !== asker)) return notFound();
+    const { result, validUntil, tableVersion, service } = row;
+    const shop = await ctx.runtime.settings.get(shopSetting);
     return done({
-      answer: answerFor(row, { id, now, shop: await ctx.runtime.settings.get(shopSetting) }),
+      answer: answerFor({ ...result, validUntil }, { id, tableVersion, service, now, shop }),
       inputs: row.inputs,
-      service: row.service,
+      service,
       pricedAt: row.pricedAt,
       usedByOrder: row.usedByOrder,
     });
