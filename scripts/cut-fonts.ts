@@ -131,7 +131,7 @@ async function cut(face: Face, script: string, ranges: readonly Range[], name: s
   font-family: "${face.family}";
   font-style: ${face.style};
   font-weight: ${face.weights};
-  font-display: swap;
+  font-display: fallback;
   src: url("./${name}.woff2") format("woff2");
   unicode-range: ${rangesInCss(ranges)};
 }

@@ -57,8 +57,10 @@ function fontsAfterPaint(id: string): void {
   if (document.referrer.startsWith(`${location.origin}/`) || (load && load.type !== "navigate")) return;
   const element = document.getElementById(id) as HTMLStyleElement | null;
   element?.setAttribute("media", "not all");
+  const mostLateMs = 3_000;
   const loadFaces = async () => {
     await signals.painted;
+    const painted = performance.now();
     await signals.scriptsCome;
     const rules = [...(element?.sheet?.cssRules ?? [])] as CSSFontFaceRule[];
     const faces = rules.map(({ style }) => {
@@ -74,6 +76,8 @@ function fontsAfterPaint(id: string): void {
     await Promise.allSettled(faces.filter(({ style }) => style === "normal").map((face) => face.load()));
     // New faces have the whole page laid out again: not while its scripts take over.
     await signals.scriptsWork;
+    // Text that has been read for seconds keeps its face; the next page has ours.
+    if (performance.now() - painted > mostLateMs) return;
     for (const face of faces) document.fonts.add(face);
   };
   signals.fontsCome = loadFaces();
