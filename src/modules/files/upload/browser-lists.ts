@@ -4,7 +4,7 @@ import { type Transport, xhrTransport } from "./transport.ts";
 import { type UploadList, uploadList } from "./upload-list.ts";
 import type { ListFor, Tools } from "./upload-rows.ts";
 import { uploadTask } from "./upload-task.ts";
-import { uploadWork } from "./upload-work.ts";
+import { throwAway } from "./upload-work.ts";
 
 let listening = false;
 /** Files that are being taken back. */
@@ -83,15 +83,8 @@ const forgetAll = () => {
 
 /** Asks the server to throw away a file that nobody uses yet; tries for the time of an operation. */
 export const withdrawUpload = ({ endpoint, transport }: { endpoint: string; transport: Transport }, url: string) =>
-  uploadWork(new Blob([]), {
-    endpoint,
-    transport,
-    metadata: {},
+  throwAway({ endpoint, transport, now: deviceClock.now }, url, {
     clock: deviceClock,
     luck: Math.random,
     times: retryTimes,
-    known: url,
-    onAddress: () => undefined,
-    onSent: () => undefined,
-    onWaiting: () => undefined,
-  }).drop();
+  });

@@ -8,19 +8,14 @@ export type RetryTimes = {
 /** How long an upload, and a look-up or a removal, is tried again, in milliseconds. */
 export const retryTimes: RetryTimes = { maxUploadRetryTime: 600_000, maxOperationRetryTime: 120_000 };
 
-const check = (name: string, value: number): number => {
-  if (Number.isFinite(value) && value >= 0) return value;
-  throw new RangeError(`${name} must be a non-negative finite number of milliseconds, not ${String(value)}.`);
-};
-
 /** Both times, the given ones checked. Throws a RangeError that names setting and value. */
-export const checkedTimes = (given: Partial<RetryTimes> = {}): RetryTimes => ({
-  maxUploadRetryTime: check("maxUploadRetryTime", given.maxUploadRetryTime ?? retryTimes.maxUploadRetryTime),
-  maxOperationRetryTime: check(
-    "maxOperationRetryTime",
-    given.maxOperationRetryTime ?? retryTimes.maxOperationRetryTime,
-  ),
-});
+export const checkedTimes = (given: Partial<RetryTimes> = {}): RetryTimes => {
+  const times = { ...retryTimes, ...given };
+  for (const [name, value] of Object.entries(times))
+    if (!Number.isFinite(value) || value < 0)
+      throw new RangeError(`${name} must be a non-negative finite number of milliseconds, not ${String(value)}.`);
+  return times;
+};
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 64_000;

@@ -2,9 +2,9 @@ export type Ask = {
   readonly method: "POST" | "HEAD" | "PATCH" | "DELETE";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Blob;
+  readonly body?: Blob | undefined;
   /** Bytes of the body that left this device. */
-  readonly onProgress?: (sent: number) => void;
+  readonly onProgress?: ((sent: number) => void) | undefined;
   readonly signal: AbortSignal;
 };
 

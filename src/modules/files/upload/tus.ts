@@ -11,15 +11,13 @@ import {
   type Transport,
 } from "./transport.ts";
 
-/** Where an upload is kept and how many bytes the server has. */
-export type Progress = { readonly url: string; readonly offset: number };
-
 /**
- * What came of one request. `again`: it may work later, not before `afterMs` if the server named a time. `conflict`:
- * the server has another offset. `gone`: it does not know this upload. `failed`: trying again is of no use.
+ * What came of one request. `ok`: where the upload is kept and how many bytes the server has. `again`: it may work
+ * later, not before `afterMs` if the server named a time. `conflict`: the server has another offset. `gone`: it does not
+ * know this upload. `failed`: trying again is of no use.
  */
-export type Reply<T> =
-  | { readonly kind: "ok"; readonly value: T }
+export type Reply =
+  | { readonly kind: "ok"; readonly url: string; readonly offset: number }
   | { readonly kind: "again"; readonly afterMs: number | null; readonly problem: Problem }
   | { readonly kind: "conflict" }
   | { readonly kind: "gone" }
@@ -33,7 +31,7 @@ const again = (problem: Problem, afterMs: number | null = null) => ({ kind: "aga
 const busy = (answer: Answer): Problem =>
   ownMessageStatuses.includes(answer.status) ? { kind: "connection", message: serverMessage(answer) } : serverBusy;
 
-const refusal = (answer: Answer, now: number): Exclude<Reply<never>, { kind: "ok" }> => {
+const refusal = (answer: Answer, now: number): Reply => {
   const { status } = answer;
   if (status === 409) return { kind: "conflict" };
   if (status === 404 || status === 410) return { kind: "gone" };
@@ -50,8 +48,8 @@ const offsetIn = (answer: Answer): number | null => {
 };
 
 /** An answer 200 without the protocol's words comes from something in between, such as a hotel's sign-in page. */
-const placed = (url: string | null, offset: number | null): Reply<Progress> =>
-  url === null || offset === null ? again(connectionLost) : { kind: "ok", value: { url, offset } };
+const placed = (url: string | null, offset: number | null): Reply =>
+  url === null || offset === null ? again(connectionLost) : { kind: "ok", url, offset };
 
 const utf8 = new TextEncoder();
 const base64 = (text: string): string => btoa(String.fromCharCode(...utf8.encode(text)));
@@ -69,54 +67,43 @@ const locationIn = (answer: Answer, endpoint: string): string | null => {
 };
 
 export type Line = { readonly endpoint: string; readonly transport: Transport; readonly now: () => number };
-export type Sending = { readonly signal: AbortSignal; readonly onProgress?: (sent: number) => void };
+type Sending = Pick<Ask, "signal" | "onProgress">;
 
 const offsetBytes = { "content-type": "application/offset+octet-stream" };
 
-async function exchange<T>(line: Line, ask: Ask, read: (answer: Answer) => Reply<T>): Promise<Reply<T>> {
+async function exchange(line: Line, ask: Ask, read: (answer: Answer) => Reply): Promise<Reply> {
   const headers = { "tus-resumable": "1.0.0", ...ask.headers };
   const answer = await line.transport({ ...ask, headers }).catch(() => null);
   if (!answer) return again(connectionLost);
   return isDone(answer) ? read(answer) : refusal(answer, line.now());
 }
 
+type Announced = {
+  readonly total: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly body: Blob | undefined;
+};
+
 /** Announces a file; `body`, when given, is all of it and is sent with the announcement (creation-with-upload). */
-export const create = (
-  line: Line,
-  file: { total: number; metadata: Readonly<Record<string, string>>; body?: Blob },
-  { signal, onProgress }: Sending,
-): Promise<Reply<Progress>> => {
-  const { endpoint: url } = line;
-  const { total, metadata, body } = file;
-  const headers = {
-    "upload-length": String(total),
-    "upload-metadata": metadataOf(metadata),
-    ...(body && offsetBytes),
-  };
-  const ask: Ask = { method: "POST", url, headers, signal, ...(body && { body }), ...(onProgress && { onProgress }) };
-  return exchange(line, ask, (answer) =>
+export const create = (line: Line, { total, metadata, body }: Announced, sending: Sending): Promise<Reply> => {
+  const facts = { "upload-length": String(total), "upload-metadata": metadataOf(metadata) };
+  const headers = { ...facts, ...(body && offsetBytes) };
+  return exchange(line, { method: "POST", url: line.endpoint, headers, body, ...sending }, (answer) =>
     // A server that takes no bytes with the announcement names no offset: they are sent afterwards.
-    placed(locationIn(answer, url), offsetIn(answer) ?? 0),
+    placed(locationIn(answer, line.endpoint), offsetIn(answer) ?? 0),
   );
 };
 
 /** How much of an upload the server has. */
-export const lookUp = (line: Line, url: string, { signal }: Sending): Promise<Reply<Progress>> =>
-  exchange(line, { method: "HEAD", url, headers: {}, signal }, (answer) => placed(url, offsetIn(answer)));
+export const lookUp = (line: Line, url: string, sending: Sending): Promise<Reply> =>
+  exchange(line, { method: "HEAD", url, headers: {}, ...sending }, (answer) => placed(url, offsetIn(answer)));
 
-/** Sends one chunk that begins at `progress.offset`. */
-export const send = (
-  line: Line,
-  progress: Progress,
-  body: Blob,
-  { signal, onProgress }: Sending,
-): Promise<Reply<Progress>> => {
-  const { url, offset } = progress;
+/** Sends one chunk that begins at `offset`. */
+export const send = (line: Line, url: string, offset: number, body: Blob, sending: Sending): Promise<Reply> => {
   const headers = { ...offsetBytes, "upload-offset": String(offset) };
-  const ask: Ask = { method: "PATCH", url, headers, body, signal, ...(onProgress && { onProgress }) };
-  return exchange(line, ask, (answer) => placed(url, offsetIn(answer)));
+  return exchange(line, { method: "PATCH", url, headers, body, ...sending }, (answer) => placed(url, offsetIn(answer)));
 };
 
 /** Asks the server to throw an upload away. */
-export const remove = (line: Line, url: string, { signal }: Sending): Promise<Reply<null>> =>
-  exchange(line, { method: "DELETE", url, headers: {}, signal }, () => ({ kind: "ok", value: null }));
+export const remove = (line: Line, url: string, sending: Sending): Promise<Reply> =>
+  exchange(line, { method: "DELETE", url, headers: {}, ...sending }, () => placed(url, 0));

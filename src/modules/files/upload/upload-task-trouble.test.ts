@@ -50,6 +50,38 @@ test("a server that forgets again and again is an error", async () => {
   expect(await task.result).toMatchObject({ ok: false, problem: { kind: "connection", message: /several times/ } });
 });
 
+test("an upload with more bytes than the file has is another one: the file starts anew", async () => {
+  const { task, net, lines, server, addresses } = start(300_000, { known: `${endpoint}/old` });
+  server.uploads.set(`${endpoint}/old`, { got: 300_001, length: 400_000, sound: true });
+  await net("ok", "ok", "ok", "ok");
+  expect(await task.result).toEqual({ ok: true, url: `${endpoint}/u1` });
+  expect(lines()).toEqual(["HEAD", "POST", "PATCH 262144", "PATCH 37856"]);
+  expect(addresses).toEqual([null, `${endpoint}/u1`]);
+});
+
+test.each([0, 300_000])(
+  "a chunk that was taken up to byte %i cannot be: the server is asked what it has",
+  async (offset) => {
+    const { transport, asked } = fakeServer(endpoint);
+    const clock = fakeClock();
+    const task = uploadTask(rangeFile(600_000), {
+      endpoint,
+      metadata: {},
+      clock,
+      known: `${endpoint}/u1`,
+      transport: async (ask) => {
+        void transport(ask).catch(() => undefined);
+        const at = ask.method === "HEAD" ? 0 : offset;
+        return { status: 200, body: "", header: (name) => (name === "upload-offset" ? String(at) : null) };
+      },
+    });
+    await settled();
+    expect(asked.map(({ method }) => method)).toEqual(["HEAD", "PATCH", "HEAD", "PATCH"]);
+    expect(clock.naps).toHaveLength(1);
+    task.cancel();
+  },
+);
+
 test("the session is over: an error that keeps what was sent", async () => {
   const { task, net, addresses } = start(300_000);
   await net("ok", "signed-out");

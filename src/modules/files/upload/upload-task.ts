@@ -6,7 +6,6 @@ import { uploadWork } from "./upload-work.ts";
 export const observers = <T>() => {
   const all = new Set<{ notify: (news: T) => void }>();
   const waiting: T[] = [];
-  let isNotifying = false;
 
   const notifyAll = (news: T) => {
     for (const one of [...all]) {
@@ -27,11 +26,9 @@ export const observers = <T>() => {
     },
     /** Notifications caused by a listener wait until all have received the earlier ones. */
     notify: (news: T): void => {
-      waiting.push(news);
-      if (isNotifying) return;
-      isNotifying = true;
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) notifyAll(next);
-      isNotifying = false;
+      if (waiting.push(news) > 1) return;
+      for (const next of waiting) notifyAll(next);
+      waiting.length = 0;
     },
   };
 };

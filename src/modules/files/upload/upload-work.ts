@@ -10,16 +10,20 @@ import {
   waitMs,
 } from "./retry-times.ts";
 import { connectionLost, lostOften, type Problem, refused, type Transport, unreadable } from "./transport.ts";
-import { create, lookUp, type Progress, type Reply, remove, send } from "./tus.ts";
+import { create, type Line, lookUp, type Reply, remove, send } from "./tus.ts";
 
-export type WorkOptions = {
-  readonly endpoint: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly transport: Transport;
+/** When a request that failed is tried again. */
+type RetryOptions = {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly luck: () => number;
   readonly times: RetryTimes;
+};
+
+export type WorkOptions = RetryOptions & {
+  readonly endpoint: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly transport: Transport;
   /** Where an earlier try of the same file was kept. */
   readonly known: string | null;
   /** The address to remember, or null when there is none any more. */
@@ -30,6 +34,9 @@ export type WorkOptions = {
 
 export type StepEnd = { readonly kind: "more" } | { readonly kind: "finished"; readonly url: string } | Failed;
 type Failed = { readonly kind: "failed"; readonly problem: Problem };
+
+type Well = Extract<Reply, { kind: "ok" }>;
+type Unwell = Exclude<Reply, Well>;
 
 const more: StepEnd = { kind: "more" };
 const failed = (problem: Problem): Failed => ({ kind: "failed", problem });
@@ -45,10 +52,22 @@ const isReadable = (file: Blob, at: number): Promise<boolean> =>
       () => false,
     );
 
+/** Throws away what the server has. Gives up in the end: the server clears away unfinished files by itself. */
+export async function throwAway(line: Line, url: string, { clock, luck, times }: RetryOptions): Promise<void> {
+  const { signal } = new AbortController();
+  for (let row: Streak | null = null; ; ) {
+    const reply = await remove(line, url, { signal });
+    row = failedAgain(row, clock.now(), "maxOperationRetryTime");
+    const wait = waitMs(row.failures, luck());
+    if (reply.kind !== "again" || isOver(row, times, clock.now(), wait)) return;
+    await clock.wait(wait, [signal]);
+  }
+}
+
 /** How far a file is, and the next request that brings it further. It knows nothing of pausing: a signal stops it. */
 export const uploadWork = (file: Blob, options: WorkOptions) => {
   const { endpoint, metadata, transport, clock, luck, times, onAddress, onSent, onWaiting } = options;
-  const line = { endpoint, transport, now: clock.now };
+  const line: Line = { endpoint, transport, now: clock.now };
   const total = file.size;
   let url = options.known;
   /** What the server has; null when that must be asked first. */
@@ -67,7 +86,7 @@ export const uploadWork = (file: Blob, options: WorkOptions) => {
     onAddress(null);
   };
 
-  const reach = (progress: Progress) => {
+  const reach = (progress: Well): StepEnd => {
     if (url !== progress.url) onAddress(progress.url);
     if (progress.offset > best) streak = null;
     url = progress.url;
@@ -96,8 +115,6 @@ export const uploadWork = (file: Blob, options: WorkOptions) => {
     return restarts > mostRestarts ? failed(lostOften) : more;
   };
 
-  type Unwell = Exclude<Reply<Progress>, { kind: "ok" }>;
-
   const recover = async (reply: Unwell, limit: keyof RetryTimes, signal: AbortSignal): Promise<StepEnd> => {
     const at = offset ?? 0;
     offset = null;
@@ -116,51 +133,43 @@ export const uploadWork = (file: Blob, options: WorkOptions) => {
     return rest(reply.problem, limit, signal, reply.afterMs);
   };
 
-  const announce = async (signal: AbortSignal): Promise<StepEnd> => {
-    const whole = total > 0 && inOneRequest(total) ? { body: file } : {};
-    const reply = await create(line, { total, metadata, ...whole }, { signal, onProgress: onSent });
-    return reply.kind === "ok" ? reach(reply.value) : recover(reply, "maxUploadRetryTime", signal);
-  };
-
-  const ask = async (known: string, signal: AbortSignal): Promise<StepEnd> => {
-    const reply = await lookUp(line, known, { signal });
-    if (reply.kind !== "ok") return recover(reply, "maxOperationRetryTime", signal);
-    if (reply.value.offset > total) return startAnew();
-    if (streak?.limit === "maxOperationRetryTime") streak = null;
-    return reach(reply.value);
-  };
-
-  const sendNext = async (progress: Progress, signal: AbortSignal): Promise<StepEnd> => {
-    const end = Math.min(total, progress.offset + chunk);
-    const onProgress = (sent: number) => onSent(Math.min(end, progress.offset + sent));
-    const reply = await send(line, progress, file.slice(progress.offset, end), { signal, onProgress });
-    if (reply.kind !== "ok") return recover(reply, "maxUploadRetryTime", signal);
-    if (reply.value.offset <= progress.offset || reply.value.offset > end)
-      return recover({ kind: "conflict" }, "maxUploadRetryTime", signal);
-    if (reply.value.offset === end) chunk = nextChunk(chunk);
-    return reach(reply.value);
+  /** The next request: the file is announced, looked up, or its next chunk is sent. */
+  const request = async (signal: AbortSignal): Promise<Reply> => {
+    if (url === null) {
+      const body = total > 0 && inOneRequest(total) ? file : undefined;
+      return create(line, { total, metadata, body }, { signal, onProgress: onSent });
+    }
+    if (offset === null) {
+      const reply = await lookUp(line, url, { signal });
+      return reply.kind === "ok" && reply.offset > total ? { kind: "gone" } : reply;
+    }
+    const start = offset;
+    const end = Math.min(total, start + chunk);
+    const onProgress = (sent: number) => onSent(Math.min(end, start + sent));
+    const reply = await send(line, url, start, file.slice(start, end), { signal, onProgress });
+    if (reply.kind !== "ok") return reply;
+    if (reply.offset <= start || reply.offset > end) return { kind: "conflict" };
+    if (reply.offset === end) chunk = nextChunk(chunk);
+    return reply;
   };
 
   return {
     /** One request, with the wait after it when it failed. */
-    step: (signal: AbortSignal): Promise<StepEnd> => {
-      if (url === null) return announce(signal);
-      if (offset === null) return ask(url, signal);
-      if (offset === total) return Promise.resolve({ kind: "finished", url });
-      return sendNext({ url, offset }, signal);
+    step: async (signal: AbortSignal): Promise<StepEnd> => {
+      if (url !== null && offset === total) return { kind: "finished", url };
+      const limit = url !== null && offset === null ? "maxOperationRetryTime" : "maxUploadRetryTime";
+      const reply = await request(signal);
+      if (reply.kind !== "ok") return recover(reply, limit, signal);
+      // The look-up came through: what follows has its own time.
+      if (limit === "maxOperationRetryTime" && streak?.limit === limit) streak = null;
+      return reach(reply);
     },
     /** The connection is back: the next try is now. */
     hurry: () => nap?.abort(),
-    /** Throws away what the server has. Gives up in the end: the server clears away unfinished files by itself. */
     drop: async (): Promise<void> => {
-      const { signal } = new AbortController();
-      for (let row: Streak | null = null; url !== null; ) {
-        const reply = await remove(line, url, { signal });
-        row = failedAgain(row, clock.now(), "maxOperationRetryTime");
-        const wait = waitMs(row.failures, luck());
-        if (reply.kind !== "again" || isOver(row, times, clock.now(), wait)) forget();
-        else await clock.wait(wait, [signal]);
-      }
+      if (url === null) return;
+      await throwAway(line, url, options);
+      forget();
     },
   };
 };
