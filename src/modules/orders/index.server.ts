@@ -145,9 +145,8 @@ export {
 } from "./screening/requests.ts";
 export {
   reportFlashes,
-  reportLabels,
+  reportSteps,
   shownReports,
-  submitReportForm,
 } from "./screens/originality-reports.server.ts";
 export { type ShownRound, shownRounds } from "./screens/quote-rounds.server.ts";
 export { approveRefund, heldRefundTimers, withdrawRefund } from "./second-admin/approve-refund.ts";

@@ -15,8 +15,7 @@ import {
   openDelivery,
   rateOrder,
   reportFlashes,
-  reportLabels,
-  submitReportForm,
+  reportSteps,
 } from "#src/modules/orders/index.server.ts";
 import {
   type Action,
@@ -24,7 +23,6 @@ import {
   doneMessage,
   type FormFacts,
   fieldLabels,
-  isAction,
   isHandoverField,
   leavesPage,
   partLabels,
@@ -34,6 +32,7 @@ import {
 import { giveTip, mustRepeat } from "#src/modules/payments/index.server.ts";
 import { usualTips } from "#src/modules/payments/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { answerStep, type PostedSteps, stepNamed } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsIn, typedIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -41,10 +40,19 @@ import { formatUsd } from "#src/shared/money.ts";
 import { done, invalid, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { readAmount, type TypedNumber } from "#src/shared/typed-values.ts";
 
-type Sent = { seenVersion: string; files: string; texts: Readonly<Record<string, string>>; form: FormData };
+type Typed = Readonly<Record<string, string>>;
+type Side = "C" | "W";
+
+/** What a form of the page at `at` posts; `typed`: those of its texts that the step has a name for. */
+type Sent = { ctx: Ctx; request: Request; orderId: string; side: Side; at: string; form: FormData; texts: Typed } & {
+  action: string;
+  typed: Typed;
+  number: string;
+  seenVersion: string;
+};
 
 /** Names of what was typed, for when the form is gone; a missing part of a delivery says itself what it is. */
-const labels = {
+const handoverLabels = {
   text: "The work as text",
   files: "Files",
   shortReason: "Why it is less than promised",
@@ -62,26 +70,25 @@ const fieldOf = (path: string): string => {
 /**
  * The hand-over form, by the button that was pressed: kept for later (without scripts), sent as a draft, or delivered.
  */
-async function submitHandover(ctx: Ctx, orderId: string, { seenVersion, files, texts, form }: Sent) {
+async function submitHandover({ ctx, orderId, at, seenVersion, texts, form }: Sent) {
   const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => isHandoverField(name)));
-  const page = `/dashboard/orders/${orderId}`;
-  const again = (refusal: Refusal) => refusedForm(refusal, typed, { action: "deliver", labels }, fieldOf);
+  const again = (refusal: Refusal) =>
+    refusedForm(refusal, typed, { action: "deliver", labels: handoverLabels }, fieldOf);
   if (form.has("keep")) {
     const kept = await keepWork(ctx, { orderId, fields: typed });
-    return kept.ok ? redirectWithFlash(`${page}#hand`, "kept") : again(kept);
+    return kept.ok ? redirectWithFlash(`${at}#hand`, "kept") : again(kept);
   }
   const final = form.has("final");
   const { text = "", note = "" } = typed;
+  const { files = "" } = texts;
   const { hasWork: _, counted: __, ...handover } = readHandover(typed, { hasWork: false });
   const asked = { orderId, seenVersion, text, files, final, handover, ...(note && { note }) };
   const handed = await deliverWork(ctx, asked);
   if (!handed.ok) return again(handed);
   // The work continues after a draft, so what was filled in stays for the next version.
   if (!final) await keepWork(ctx, { orderId, fields: { ...typed, note: "" } });
-  return redirectWithFlash(page, final ? "deliver" : "draft");
+  return redirectWithFlash(at, final ? "deliver" : "draft");
 }
-
-type Side = "C" | "W";
 
 /** A refused step; `labels` name its fields. `newPrice`: a change has this price, and is not asked for yet. */
 export type Refused = RefusedForm & {
@@ -89,15 +96,8 @@ export type Refused = RefusedForm & {
   labels: Readonly<Record<string, string>>;
   newPrice?: { totalCents: number; differenceCents: number };
 };
+type Again = ReturnType<typeof refusedForm<Omit<Refused, keyof RefusedForm>>>;
 
-/** Forms of the page that are no form of the table. */
-const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "add-files": { files: "Files" },
-  say: { message: "Message", id: "Message", stop: "Pause the work" },
-  rate: { stars: "Overall", text: "In a few words" },
-  report: reportLabels,
-  tip: { usual: "Amount", tip: "Other amount in US dollars" },
-};
 const otherMessages: Readonly<Record<string, string>> = {
   "ask-passage": "Support looks at the passage. The answer comes to this page.",
   kept: "Saved. Only you see it.",
@@ -116,7 +116,7 @@ const otherMessages: Readonly<Record<string, string>> = {
 };
 
 /** The amount that was typed, else the chosen one. Refuses invalid. */
-const tipCents = ({ usual = "", tip = "" }: Record<string, string>): Outcome<number> => {
+const tipCents = ({ usual = "", tip = "" }: Typed): Outcome<number> => {
   const chosen = tip.trim() === "" ? usualTips.find((cents) => String(cents) === usual) : undefined;
   if (chosen !== undefined) return done(chosen);
   const typed = readAmount(tip);
@@ -124,16 +124,16 @@ const tipCents = ({ usual = "", tip = "" }: Record<string, string>): Outcome<num
 };
 
 /** A large amount that the form does not repeat yet is asked for once more; null where it may continue. */
-const repeated = (ctx: Ctx, sent: string, read: TypedNumber | Outcome<number> | null, what: string) =>
-  read?.ok ? mustRepeat(ctx, sent, [{ cents: read.value, text: `${what} ${formatUsd(read.value)}` }]) : null;
+const repeated = (ctx: Ctx, { repeat = "" }: Typed, read: TypedNumber | Outcome<number> | null, what: string) =>
+  read?.ok ? mustRepeat(ctx, repeat, [{ cents: read.value, text: `${what} ${formatUsd(read.value)}` }]) : null;
 
 const changeFields = ["deadlineDate", "deadlineTime", "deadlineZone", "pages", "citedSources", "changeSeenCents"];
 
-const changeTyped = (texts: Record<string, string>): Record<string, string> =>
+const changeTyped = (texts: Typed): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([name, text]) => changeFields.includes(name) && text !== ""));
 
 /** The form again: with what is wrong, or with the new price of what was typed. */
-function againChange(refusal: Refusal, texts: Record<string, string>) {
+function againChange(refusal: Refusal, texts: Typed) {
   const action: Action = "ask-change";
   const { totalCents, differenceCents } = (refusal.data ?? {}) as { totalCents?: number; differenceCents?: number };
   const priced = refusal.code === "price-changed" && totalCents !== undefined && differenceCents !== undefined;
@@ -158,11 +158,82 @@ export const stepsOfPage = (request: Request, side: Side, allowed: readonly Acti
   };
 };
 
+/** What the page itself writes into its forms. */
+const notTyped = ["action", "seenVersion", "files", "refundSeenCents", "repeat"];
+
 /** A message of the form without scripts to the other side of the order. */
 function sayThere(ctx: Ctx, form: FormData) {
   const { threadId, id, message, fileId } = textsIn(form);
   return sendToThread(ctx, { threadId, id, message, ...(fileId && { fileId: fileId.split(",")[0] }) });
 }
+
+/** The message as a question that pauses the work: what is wrong with the question is wrong with the message. */
+async function pauseToAsk({ ctx, orderId, seenVersion, texts }: Sent): Promise<Outcome<unknown>> {
+  const asked = await act(ctx, { orderId, action: "hold", seenVersion, question: texts.message ?? "" });
+  if (asked.ok || !asked.fields) return asked;
+  return { ...asked, fields: asked.fields.map(({ message }) => ({ path: "message", message })) };
+}
+
+/** Every other step is an action of orders. */
+function submitAction({ ctx, orderId, action, seenVersion, typed, texts: { refundSeenCents, files } }: Sent) {
+  const seen = refundSeenCents === undefined ? {} : { refundSeenCents };
+  return act(ctx, { orderId, action, seenVersion, ...typed, ...seen, ...(files && { files }) });
+}
+
+const pauses = ({ form }: Sent): boolean => form.has("stop");
+
+/** Steps of the page that are no action of orders, or an action that a command of its own carries out. */
+const steps: PostedSteps<Sent, Again> = {
+  read: async ({ ctx, request, orderId, at, number }) => {
+    orPage(await openDelivery(ctx, { orderId, number }), request);
+    return redirect(`${at}?text=${encodeURIComponent(number)}#text`, 303);
+  },
+  ...reportSteps,
+  say: {
+    run: (sent) => (pauses(sent) ? pauseToAsk(sent) : sayThere(sent.ctx, sent.form)),
+    to: (sent) => (pauses(sent) ? "#conversation" : "?with=thread#conversation"),
+    flash: (sent) => (pauses(sent) ? "hold" : null),
+    labels: { message: "Message", id: "Message", stop: "Pause the work" },
+  },
+  "ask-passage": { run: ({ ctx, texts: { passageId = "" } }) => askPassage(ctx, { passageId }), to: "#hidden" },
+  rate: {
+    run: ({ ctx, orderId, typed }) => rateOrder(ctx, { orderId, ...typed }),
+    labels: { stars: "Overall", text: "In a few words" },
+  },
+  tip: {
+    run: async ({ ctx, orderId, typed, texts }) => {
+      const cents = tipCents(typed);
+      const asked = await repeated(ctx, texts, cents, "Tip of");
+      return asked ?? (cents.ok ? giveTip(ctx, { orderId, cents: cents.value }) : cents);
+    },
+    to: ({ orderId }) => `/checkout/${orderId}`,
+    flash: null,
+    labels: { usual: "Amount", tip: "Other amount in US dollars" },
+  },
+  "add-files": {
+    run: ({ ctx, orderId, texts: { files = "" } }) => addFiles(ctx, { orderId, files }),
+    to: "#files",
+    labels: { files: "Files" },
+  },
+  "ask-change": async ({ ctx, orderId, seenVersion, texts }) => {
+    const asked = await askChange(ctx, { orderId, seenVersion, ...changeTyped(texts) });
+    return asked.ok ? asked : againChange(asked, texts);
+  },
+  "counter-quote": async ({ ctx, orderId, seenVersion, typed, texts }) => {
+    const asked = await repeated(ctx, texts, typed.price ? readAmount(typed.price) : null, "Offer of");
+    return asked ?? counterQuote(ctx, { orderId, seenVersion, ...typed, deadlineZone: texts.deadlineZone ?? "" });
+  },
+  "accept-change": ({ ctx, orderId, seenVersion }) => acceptChange(ctx, { orderId, seenVersion }),
+  deliver: submitHandover,
+  "partner-files": {
+    run: (sent) =>
+      sent.side === "C"
+        ? allowPartner(sent.ctx, { orderId: sent.orderId, allow: sent.texts.allow === "on" })
+        : submitAction(sent),
+    to: "#partner",
+    flash: ({ texts }) => (texts.allow === "on" ? "partner-on" : "partner-off"),
+  },
+};
 
 /**
  * Takes the step that a form of the page asks for. The caller has made sure that the order is the viewer's own.
@@ -170,78 +241,21 @@ function sayThere(ctx: Ctx, form: FormData) {
  */
 export async function submitStep(ctx: Ctx, request: Request, orderId: string, side: Side) {
   const form = await request.formData();
-  const action = String(form.get("action") ?? "");
-  const ofTable = isAction(action) ? action : null;
-  const page = `/dashboard/orders/${orderId}`;
-  const isHere = (at: AttachedAt) => isAttachedToOrder(ctx.runtime.db, orderId, at);
-  const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: page, isHere });
+  const at = `/dashboard/orders/${orderId}`;
+  const isHere = (place: AttachedAt) => isAttachedToOrder(ctx.runtime.db, orderId, place);
+  const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: at, isHere });
   if (sentAsItIs) return sentAsItIs;
-  if (action === "read") {
-    const number = String(form.get("number") ?? "");
-    orPage(await openDelivery(ctx, { orderId, number }), request);
-    return redirect(`${page}?text=${encodeURIComponent(number)}#text`, 303);
-  }
-  const { action: _, seenVersion = "", files = "", refundSeenCents, repeat = "", ...texts } = textsIn(form);
-  const labels = otherLabels[action] ?? fieldLabels(action, side);
-  const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in labels));
-  const again = (refusal: Refusal) => refusedForm(refusal, typed, { action, labels });
-  const sent = typedIn(form, action);
-  const reported = await submitReportForm(ctx, action, { orderId, page, typed: sent, number: texts.number ?? "" });
-  if (reported instanceof Response) return reported;
-  if (reported) return refusedForm(reported, sent, { action, labels }, (path) => `${action}.${path}`);
-  if (action === "say" && form.has("stop")) {
-    const asked = await act(ctx, { orderId, action: "hold", seenVersion, question: texts.message ?? "" });
-    if (asked.ok) return redirectWithFlash(`${page}#conversation`, "hold");
-    const fields = asked.fields?.map(({ message }) => ({ path: "message", message }));
-    return again({ ...asked, ...(fields && { fields }) });
-  }
-  if (action === "say") {
-    const sent = await sayThere(ctx, form);
-    return sent.ok ? redirect(`${page}?with=thread#conversation`, 303) : again(sent);
-  }
-  if (action === "ask-passage") {
-    const asked = await askPassage(ctx, { passageId: texts.passageId ?? "" });
-    return asked.ok ? redirectWithFlash(`${page}#hidden`, "ask-passage") : again(asked);
-  }
-  if (action === "rate") {
-    const rated = await rateOrder(ctx, { orderId, ...typed });
-    return rated.ok ? redirectWithFlash(page, "rate") : again(rated);
-  }
-  if (action === "tip") {
-    const cents = tipCents(typed);
-    const named =
-      (await repeated(ctx, repeat, cents, "Tip of")) ??
-      (cents.ok ? await giveTip(ctx, { orderId, cents: cents.value }) : cents);
-    return named.ok ? redirect(`/checkout/${orderId}`, 303) : again(named);
-  }
-  if (action === "partner-files" && side === "C") {
-    const changed = await allowPartner(ctx, { orderId, allow: texts.allow === "on" });
-    const did = texts.allow === "on" ? "partner-on" : "partner-off";
-    return changed.ok ? redirectWithFlash(`${page}#partner`, did) : again(changed);
-  }
-  if (action === "add-files") {
-    const added = await addFiles(ctx, { orderId, files });
-    return added.ok ? redirectWithFlash(`${page}#files`, "add-files") : again(added);
-  }
-  if (ofTable === "ask-change") {
-    const asked = await askChange(ctx, { orderId, seenVersion, ...changeTyped(texts) });
-    return asked.ok ? redirectWithFlash(page, action) : againChange(asked, texts);
-  }
-  if (ofTable === "counter-quote") {
-    const { deadlineZone = "" } = texts;
-    const asked = await repeated(ctx, repeat, typed.price ? readAmount(typed.price) : null, "Offer of");
-    if (asked) return again(asked);
-    const offered = await counterQuote(ctx, { orderId, seenVersion, ...typed, deadlineZone });
-    return offered.ok ? redirectWithFlash(page, action) : again(offered);
-  }
-  if (ofTable === "accept-change") {
-    const agreed = await acceptChange(ctx, { orderId, seenVersion });
-    return agreed.ok ? redirectWithFlash(page, action) : again(agreed);
-  }
-  if (ofTable === "deliver") return submitHandover(ctx, orderId, { seenVersion, files, texts, form });
-  const seen = refundSeenCents === undefined ? {} : { refundSeenCents };
-  const evidence = files === "" ? {} : { files };
-  const taken = await act(ctx, { orderId, action, seenVersion, ...typed, ...seen, ...evidence });
-  if (!taken.ok) return again(taken);
-  return leavesPage(action, side) ? redirect("/dashboard", 303) : redirectWithFlash(page, action);
+  const texts = textsIn(form);
+  const { action = "", seenVersion = "", number = "" } = texts;
+  const labels = stepNamed(steps, action)?.labels ?? fieldLabels(action, side);
+  /** The fields of a report are sent under the name of its form. */
+  const ofReport = Object.hasOwn(reportSteps, action);
+  const typed = ofReport
+    ? typedIn(form, action)
+    : Object.fromEntries(Object.entries(texts).filter(([name]) => name in labels && !notTyped.includes(name)));
+  const again = (refusal: Refusal): Again =>
+    refusedForm(refusal, typed, { action, labels }, (path) => (ofReport ? `${action}.${path}` : path));
+  const sent: Sent = { ctx, request, orderId, side, at, form, texts, action, typed, number, seenVersion };
+  const leaves = leavesPage(action, side) && { to: "/dashboard", flash: null };
+  return answerStep(steps, action, sent, { page: at, again, others: { run: submitAction, ...leaves } });
 }

@@ -1,7 +1,6 @@
 import { fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
-import { redirectWithFlash } from "#src/platform/flash.ts";
+import type { PostedSteps } from "#src/platform/posted-steps.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import type { Outcome, Refusal } from "#src/shared/outcome.ts";
 import type { openDelivery } from "../commands/note-opened.ts";
 import { attachReport, removeReport } from "../commands/originality-reports.ts";
 
@@ -28,33 +27,28 @@ export async function shownReports(ctx: Ctx, request: Request, opened: Opened) {
 }
 export type ShownReports = Awaited<ReturnType<typeof shownReports>>;
 
-/** Names of the two forms; their fields are sent as `report.<name>` and `remove-report.<name>`. */
-const takers: Readonly<Record<string, (ctx: Ctx, typed: Record<string, string>) => Promise<Outcome<unknown>>>> = {
-  report: attachReport,
-  "remove-report": removeReport,
-};
-
 export const reportFlashes: Readonly<Record<string, string>> = {
   report: "The report is shown with the work.",
   "remove-report": "The report is removed.",
 };
-export const reportLabels = {
+const labels = {
   name: "Name of the report",
   maker: "Made by",
   madeOn: "Date of the report",
   link: "Link",
 };
 
-type Asked = { orderId: string; page: string; typed: Record<string, string>; number: string };
+/** `at`: the address of the order's page, on which the version with this number is opened again. */
+type Sent = { ctx: Ctx; orderId: string; typed: Readonly<Record<string, string>>; at: string; number: string };
 
-/** Takes a form of the reports of a version: back to it when done. Null when the form is another one. */
-export async function submitReportForm(
-  ctx: Ctx,
-  form: string,
-  { orderId, page, typed, number }: Asked,
-): Promise<Response | Refusal | null> {
-  const take = Object.hasOwn(takers, form) ? takers[form] : undefined;
-  if (!take) return null;
-  const taken = await take(ctx, { orderId, ...typed });
-  return taken.ok ? redirectWithFlash(`${page}?text=${encodeURIComponent(number)}#reports`, form) : taken;
-}
+const toVersion = ({ at, number }: Sent): string => `${at}?text=${encodeURIComponent(number)}#reports`;
+
+/** The two forms of the reports of a version; their fields are sent as `report.<name>` and `remove-report.<name>`. */
+export const reportSteps = {
+  report: { run: ({ ctx, orderId, typed }) => attachReport(ctx, { orderId, ...typed }), to: toVersion, labels },
+  "remove-report": {
+    run: ({ ctx, orderId, typed }) => removeReport(ctx, { orderId, ...typed }),
+    to: toVersion,
+    labels,
+  },
+} satisfies PostedSteps<Sent>;

@@ -11,8 +11,7 @@ import {
   orderForAdmin,
   ownOrderRefusal,
   replyToRating,
-  reportLabels,
-  submitReportForm,
+  reportSteps,
   withdrawRefund,
 } from "#src/modules/orders/index.server.ts";
 import { type Action, fieldLabels, isAction } from "#src/modules/orders/index.ts";
@@ -30,7 +29,8 @@ import {
 } from "#src/modules/payments/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { unstorable } from "#src/platform/input.ts";
-import { refusedForm, typedIn } from "#src/platform/refused-form.ts";
+import { answerStep, type PostedStep, type PostedSteps } from "#src/platform/posted-steps.ts";
+import { refusedForm, textsIn, typedIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../../commands/add-note.ts";
@@ -41,21 +41,22 @@ import { isDecideStep, sumsOfStep } from "../../domain/sums-of-step.ts";
 import { openingSteps } from "../people/seal-opening.tsx";
 import { submitSealed } from "../people/sealed.server.ts";
 
-type WriteStep = "write-writer" | "write-client";
-
-const isWriteStep = (step: string): step is WriteStep => step === "write-writer" || step === "write-client";
+/** What a form of the order's page posts; `at`: the page's address without the list from which it was opened. */
+type Sent = { ctx: Ctx; orderId: string; step: string; typed: Typed; zone: string; at: string; page: string } & {
+  number: string;
+  seenVersion: string;
+};
 
 /** Sends a message as Support to the writer or the client of an order, not of the own one; its first line names the order. */
 async function writeAboutOrder(
-  ctx: Ctx,
-  step: WriteStep,
-  { orderId, typed: { message = "", id = "", over = "" } }: { orderId: string; typed: Typed },
+  { ctx, orderId, typed: { message = "", id = "", over = "" } }: Sent,
+  to: "writer" | "client",
 ): Promise<Outcome<unknown>> {
   const found = await orderForAdmin(ctx, { orderId });
   if (!found.ok) return found;
   if (found.value.isOwn) return ownOrderRefusal();
   const { clientId, writerId, number, title } = found.value.order;
-  const chatId = step === "write-writer" ? writerId : clientId;
+  const chatId = to === "writer" ? writerId : clientId;
   if (chatId === null) return notFound();
   if (message.trim() === "") return invalid([{ path: "message", message: "Write the message." }]);
   return sendMessage(ctx, { chatId, id, message: aboutOrders([{ number, title }], message), ...(over && { over }) });
@@ -84,10 +85,10 @@ export const again = (refusal: Refusal, step: string, typed: Record<string, stri
   refusedForm(refusal, typed, { step, labels }, (path) => `${step}.${stepField(step, path)}`);
 
 type Seen = { orderId: string; seenVersion: string };
-type Taker = (ctx: Ctx, raw: Record<string, unknown>, seen: Seen) => Promise<Outcome<unknown>>;
+type Act = (ctx: Ctx, raw: Record<string, unknown>, seen: Seen) => Promise<Outcome<unknown>>;
 
 /** Actions that a command of their own carries out. */
-const takers: { readonly [A in Action]?: Taker } = {
+const ownCommands: { readonly [A in Action]?: Act } = {
   deliver: (ctx, raw, seen) => deliverWork(ctx, { ...seen, ...raw }),
   "accept-change": (ctx, _raw, seen) => acceptChange(ctx, seen),
   "confirm-payment": (ctx, raw, { orderId }) => confirmTransfer(ctx, { orderId, ...raw }),
@@ -99,9 +100,8 @@ const withUnstorable = (refusal: Refusal, typed: Typed): Refusal =>
 
 /** What a form asks of its action; a refund, a transfer or a decision that the form does not repeat yet is asked for once more. */
 async function readRepeated(
-  ctx: Ctx,
+  { ctx, typed, orderId, zone }: Sent,
   step: string,
-  { typed, orderId, zone }: { typed: Typed; orderId: string; zone: string },
 ): Promise<Outcome<Record<string, unknown>>> {
   const read = readStepForm(step, readIn(step, typed), zone);
   if (!read.ok) return withUnstorable(read, typed);
@@ -114,9 +114,9 @@ async function readRepeated(
 }
 
 /** A refund that waits for a second admin, here and on the page of payments. */
-export const waitingRefundTakers: Readonly<Record<string, (ctx: Ctx, typed: Typed) => Promise<Outcome<unknown>>>> = {
-  "approve-refund": (ctx, { refundId = "" }) => approveRefund(ctx, { refundId }),
-  "withdraw-refund": (ctx, { refundId = "" }) => withdrawRefund(ctx, { refundId }),
+export const refundSteps: PostedSteps<Pick<Sent, "ctx" | "typed">> = {
+  "approve-refund": ({ ctx, typed: { refundId = "" } }) => approveRefund(ctx, { refundId }),
+  "withdraw-refund": ({ ctx, typed: { refundId = "" } }) => withdrawRefund(ctx, { refundId }),
 };
 
 export const waitingRefundFlashes: Readonly<Record<string, string>> = {
@@ -124,22 +124,55 @@ export const waitingRefundFlashes: Readonly<Record<string, string>> = {
   "withdraw-refund": "The refund is withdrawn. No money goes back.",
 };
 
-/** Money that waits for a person on this order's page. */
-const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: string) => Promise<Outcome<unknown>>>> = {
-  "accept-shortfall": (ctx, { seenCents = "" }, orderId) => acceptShortfall(ctx, { orderId, seenCents }),
-  "confirm-entered": (ctx, { receiptId = "" }) => confirmEntered(ctx, { receiptId }),
-  "drop-entered": (ctx, { receiptId = "" }) => dropEntered(ctx, { receiptId }),
-  "late-transfer": async (ctx, typed, orderId) => {
-    const read = await readRepeated(ctx, "confirm-payment" satisfies Action, { typed, orderId, zone: "UTC" });
-    return read.ok ? confirmTransfer(ctx, { orderId, ...read.value }) : read;
+const ofMoney = (run: (sent: Sent) => Promise<Outcome<unknown>>): PostedStep<Sent> => ({
+  run,
+  to: "#money",
+  flash: "money",
+});
+
+/** The steps of the page that are no actions of orders. */
+const steps: PostedSteps<Sent> = {
+  "accept-shortfall": ofMoney(({ ctx, typed: { seenCents = "" }, orderId }) =>
+    acceptShortfall(ctx, { orderId, seenCents }),
+  ),
+  "confirm-entered": ofMoney(({ ctx, typed: { receiptId = "" } }) => confirmEntered(ctx, { receiptId })),
+  "drop-entered": ofMoney(({ ctx, typed: { receiptId = "" } }) => dropEntered(ctx, { receiptId })),
+  "late-transfer": ofMoney(async (sent) => {
+    const read = await readRepeated({ ...sent, zone: "UTC" }, "confirm-payment" satisfies Action);
+    return read.ok ? confirmTransfer(sent.ctx, { orderId: sent.orderId, ...read.value }) : read;
+  }),
+  "retry-refund": ofMoney(({ ctx, typed: { refundId = "" } }) => retryRefund(ctx, { refundId })),
+  "refund-sent": ofMoney(({ ctx, typed: { refundId = "", reference = "" } }) =>
+    confirmRefundSent(ctx, { refundId, reference }),
+  ),
+  "ask-account": ofMoney(({ ctx, typed: { refundId = "" } }) => askForAccountAgain(ctx, { refundId })),
+  "return-held": ofMoney(({ ctx, orderId }) => returnHeld(ctx, { orderId })),
+  "return-reviewed": ofMoney(({ ctx, typed: { settlementId = "" } }) => returnReviewed(ctx, { settlementId })),
+  ...refundSteps,
+  "write-writer": { run: (sent) => writeAboutOrder(sent, "writer"), labels: { message: "Message" } },
+  "write-client": { run: (sent) => writeAboutOrder(sent, "client"), labels: { message: "Message" } },
+  "rating-reply": {
+    run: ({ ctx, orderId, typed: { reply = "" } }) => replyToRating(ctx, { orderId, reply }),
+    labels: { reply: "Your reply" },
   },
-  "retry-refund": (ctx, { refundId = "" }) => retryRefund(ctx, { refundId }),
-  "refund-sent": (ctx, { refundId = "", reference = "" }) => confirmRefundSent(ctx, { refundId, reference }),
-  "ask-account": (ctx, { refundId = "" }) => askForAccountAgain(ctx, { refundId }),
-  "return-held": (ctx, _typed, orderId) => returnHeld(ctx, { orderId }),
-  "return-reviewed": (ctx, { settlementId = "" }) => returnReviewed(ctx, { settlementId }),
-  ...waitingRefundTakers,
+  note: {
+    run: ({ ctx, orderId, typed: { text = "", once = "" } }) => addNote(ctx, { orderId, text, once }),
+    to: "#notes",
+    labels: { text: "Note" },
+  },
+  ...reportSteps,
 };
+
+/** An action of orders, as its form asks for it. */
+async function submitAction(sent: Sent): Promise<Response | Refusal> {
+  const { ctx, step, orderId, seenVersion, page } = sent;
+  const read = await readRepeated(sent, step);
+  if (!read.ok) return read;
+  const seen = { orderId, seenVersion };
+  const own = isAction(step) ? ownCommands[step] : undefined;
+  const acted = await (own?.(ctx, read.value, seen) ?? act(ctx, { ...seen, action: step, ...read.value }));
+  return acted.ok ? redirectWithFlash(page, flashFor(step, read.value, acted.value)) : acted;
+}
 
 /**
  * Applies the step of a form on the order's page, in the state that the admin saw. Done: back to the page,
@@ -147,8 +180,9 @@ const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: stri
  */
 export async function submitAdminStep(ctx: Ctx, request: Request, orderId: string, zone: string) {
   const form = await request.formData();
-  const isHere = (at: AttachedAt) => isAttachedToOrder(ctx.runtime.db, orderId, at);
-  const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: `/admin/orders/${orderId}`, isHere });
+  const at = `/admin/orders/${orderId}`;
+  const isHere = (place: AttachedAt) => isAttachedToOrder(ctx.runtime.db, orderId, place);
+  const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: at, isHere });
   if (sentAsItIs) return sentAsItIs;
   const step = String(form.get("step") ?? "");
   if (step === "read-hidden") {
@@ -161,9 +195,18 @@ export async function submitAdminStep(ctx: Ctx, request: Request, orderId: strin
     if (!found.ok) return again(found, step, {});
     return submitSealed(ctx, form, { headers: request.headers, personId: found.value.order.clientId, back: page });
   }
+  const typed = typedFor(form, step);
+  const { number = "", seenVersion = "" } = textsIn(form);
+  const sent = { orderId, step, typed, zone, at, page, number, seenVersion };
+  const refused = (refusal: Refusal, labels?: Refused["labels"]) => {
+    // A colleague has the chat: the same form sent once more answers all the same.
+    const over = refusal.data?.heldBy;
+    return again(refusal, step, { ...typed, ...(typeof over === "string" && { over }) }, labels);
+  };
+  const place = { page, again: refused, others: submitAction };
   return withProof(ctx, request.headers, form, {
-    take: (known) => submitTableStep(known, form, { orderId, zone, page }),
-    again: (refusal) => again(refusal, step, typedFor(form, step)),
+    take: (known) => answerStep(steps, step, { ctx: known, ...sent }, place),
+    again: (refusal) => refused(refusal),
   });
 }
 
@@ -172,51 +215,6 @@ const pageFrom = ({ url }: Request, orderId: string): string => {
   const list = listIn(new URL(url).searchParams);
   return list ? orderInList(list, orderId) : `/admin/orders/${orderId}`;
 };
-
-type Place = { orderId: string; zone: string; page: string };
-
-async function submitTableStep(ctx: Ctx, form: FormData, { orderId, zone, page }: Place) {
-  const step = String(form.get("step") ?? "");
-  const typed = typedFor(form, step);
-  if (Object.hasOwn(moneySteps, step)) {
-    const moved = (await moneySteps[step]?.(ctx, typed, orderId)) ?? notFound();
-    if (!moved.ok) return again(moved, step, typed);
-    return Object.hasOwn(waitingRefundTakers, step)
-      ? redirectWithFlash(page, step)
-      : redirectWithFlash(`${page}#money`, "money");
-  }
-  if (isWriteStep(step)) {
-    const sent = await writeAboutOrder(ctx, step, { orderId, typed });
-    if (sent.ok) return redirectWithFlash(page, step);
-    // A colleague has the chat: the same form sent once more answers all the same.
-    const over = sent.data?.heldBy;
-    return again(sent, step, { ...typed, ...(typeof over === "string" && { over }) }, { message: "Message" });
-  }
-  if (step === "rating-reply") {
-    const replied = await replyToRating(ctx, { orderId, reply: typed.reply ?? "" });
-    return replied.ok ? redirectWithFlash(page, step) : again(replied, step, typed, { reply: "Your reply" });
-  }
-  if (step === "note") {
-    const { text = "", once = "" } = typed;
-    const noted = await addNote(ctx, { orderId, text, once });
-    return noted.ok ? redirectWithFlash(`${page}#notes`, "note") : again(noted, step, typed, { text: "Note" });
-  }
-  const reported = await submitReportForm(ctx, step, {
-    orderId,
-    page: `/admin/orders/${orderId}`,
-    typed,
-    number: String(form.get("number") ?? ""),
-  });
-  if (reported instanceof Response) return reported;
-  if (reported) return again(reported, step, typed, reportLabels);
-  const read = await readRepeated(ctx, step, { typed, orderId, zone });
-  if (!read.ok) return again(read, step, typed);
-  const seen = { orderId, seenVersion: String(form.get("seenVersion") ?? "") };
-  const taken = await ((isAction(step) ? takers[step] : undefined)?.(ctx, read.value, seen) ??
-    act(ctx, { ...seen, action: step, ...read.value }));
-  if (!taken.ok) return again(taken, step, typed);
-  return redirectWithFlash(page, flashFor(step, read.value, taken.value));
-}
 
 /** The word for what was done: a text may be a draft, a transfer may be more or less than the price. */
 function flashFor(step: string, raw: Record<string, unknown>, value: unknown): string {

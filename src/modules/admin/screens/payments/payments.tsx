@@ -15,14 +15,15 @@ import {
   retryEvent,
 } from "#src/modules/payments/index.server.ts";
 import { type Balances, receivedOf, releasedOf } from "#src/modules/payments/index.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { answerStep } from "#src/platform/posted-steps.ts";
 import { refusedForm, textsIn, typedIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd, percentIn } from "#src/shared/money.ts";
-import { notFound, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -30,7 +31,7 @@ import { useFlash } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-money.css";
 import { moneyAddress, monthChoices, monthNow, periodOf } from "../../domain/money-address.ts";
 import { topicsOf } from "../../live-topics.ts";
-import { again, type Refused, waitingRefundFlashes, waitingRefundTakers } from "../orders/submit-order-step.server.ts";
+import { again, type Refused, refundSteps, waitingRefundFlashes } from "../orders/submit-order-step.server.ts";
 import type { Route } from "./+types/payments.ts";
 import { LedgerSums, ledgerTab, receivedTab, refundTab } from "./money-lists.tsx";
 import { reportLists, reportsTab } from "./money-reports.tsx";
@@ -151,10 +152,7 @@ function submitWaitingRefund(ctx: Ctx, request: Request, form: FormData, step: s
   const typed = typedIn(form, step);
   const refuse = (refusal: Refusal) => again(refusal, step, typed, {});
   return withProof(ctx, request.headers, form, {
-    take: async (known) => {
-      const taken = (await waitingRefundTakers[step]?.(known, typed)) ?? notFound();
-      return taken.ok ? redirectWithFlash(moneyAddress.path, step) : refuse(taken);
-    },
+    take: (known) => answerStep(refundSteps, step, { ctx: known, typed }, { page: moneyAddress.path, again: refuse }),
     again: refuse,
   });
 }
@@ -167,7 +165,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(ctx, request, "money");
   const form = await request.formData();
   const { event, compare, step = "" } = textsIn(form);
-  if (Object.hasOwn(waitingRefundTakers, step)) return submitWaitingRefund(ctx, request, form, step);
+  if (Object.hasOwn(refundSteps, step)) return submitWaitingRefund(ctx, request, form, step);
   const done = compare ? await compareNow(ctx) : await retryEvent(ctx, { eventId: event });
   return done.ok ? redirect(tabOf(request), 303) : refusedForm(done);
 }
