@@ -34,9 +34,9 @@ const BarSum = ({ cents, link }: { cents: Cents; link: ReactNode }) => {
         {formatUsd(to)}
       </span>
       {from === null ? (
-        <span className="lines-link">{link}</span>
+        <span className="small block text-pen underline underline-offset-[0.2em]">{link}</span>
       ) : (
-        <span className="bar-was">
+        <span className="small num block text-ink-2">
           was{" "}
           <del className="cut" translate="no">
             {formatUsd(from)}
@@ -67,7 +67,7 @@ export const PriceBar = ({ cents, href, link, within, unless, children }: PriceB
   const away = near === false || doubled === true;
   return (
     <aside className={cx("pricebar", away && "away")} aria-label="Your price">
-      <a className="pricebar-sum" href={href}>
+      <a className="block min-h-13 text-ink no-underline" href={href}>
         <BarSum cents={cents} link={link} />
       </a>
       {children}

@@ -37,9 +37,9 @@ export const AmountList = ({
   );
 };
 
-export type MethodChoice = RadioChoice & { icon?: ReactNode; body?: ReactNode };
+export type MethodChoice = RadioChoice & { icon?: ReactNode };
 
-/** Ways to pay (or similar) as a framed list; the body of the chosen one is open. */
+/** Ways to pay (or similar) as a framed list. */
 export const Methods = ({
   choices,
   ...rest
@@ -47,7 +47,7 @@ export const Methods = ({
   const radios = useRadios({ choices, ...rest });
   return (
     <div className="methods">
-      {choices.map(({ value, label, note, icon, body }, at) => (
+      {choices.map(({ value, label, note, icon }, at) => (
         <div className="method" key={value}>
           <label className="method-head" htmlFor={radios[at]?.id}>
             {radios[at]?.input}
@@ -57,7 +57,6 @@ export const Methods = ({
             </span>
             {icon}
           </label>
-          {body && <div className="method-body">{body}</div>}
         </div>
       ))}
     </div>

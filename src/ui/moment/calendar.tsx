@@ -33,7 +33,7 @@ const CalendarDay = (props: Props) => {
   const [weekday = "", day = "", ...month] = dayText(date, today).split(" ");
   const rest = [month.join(" "), facts.refusal ?? (total ? "" : null)].filter((part) => part !== null).join(", ");
   return (
-    <td>
+    <td className="p-px align-top @max-[28rem]:px-0">
       <button
         type="button"
         id={inTabOrder ? fieldId("deadlineDate") : undefined}
@@ -47,10 +47,10 @@ const CalendarDay = (props: Props) => {
         onKeyDown={(event) => onKey(event, date)}
       >
         <span className="vh">{`${weekday} `}</span>
-        <span>
+        <span className="whitespace-nowrap">
           {day}
           {mark && (
-            <span className="month" aria-hidden="true">
+            <span className="text-[length:var(--text-xs)] font-semibold" aria-hidden="true">
               {` ${mark}`}
             </span>
           )}
@@ -58,7 +58,7 @@ const CalendarDay = (props: Props) => {
         <span className="vh">{` ${rest}`}</span>
         {total && (
           <small translate="no">
-            {total.about && <span className="about">{"about "}</span>}
+            {total.about && <span className="block leading-3.5">{"about "}</span>}
             <span className="cur">$</span>
             {total.text.slice(1)}
           </small>
@@ -98,6 +98,9 @@ const closeFold = (inside: HTMLElement | null): void => {
   fold.open = false;
   fold.querySelector("summary")?.focus();
 };
+
+/** Buttons of a narrow calendar have a row each. */
+const wide = "@max-[28rem]:flex-[1_1_100%]";
 
 /** Four weeks with the total of each day, the time, the zone, and below them the whole moment. */
 export default function Calendar(props: MomentProps) {
@@ -153,10 +156,10 @@ export default function Calendar(props: MomentProps) {
   const isEnd = (key: "PageUp" | "PageDown") => pageOf(turned(key), today) === monday;
 
   return (
-    <div className="calendar" ref={box}>
-      <div className="calendar-grid">
-        <div className="calendar-days">
-          <div className="calendar-head">
+    <div className="calendar @container grid rounded-md border border-edge bg-sheet" ref={box}>
+      <div className="grid @min-[40rem]:grid-cols-[minmax(0,1fr)_15.5rem]">
+        <div className="px-4 pt-2 pb-4 @max-[28rem]:px-0 @max-[28rem]:pt-1.5 @max-[28rem]:pb-3">
+          <div className="grid grid-cols-[44px_1fr_44px] items-center text-center">
             <IconButton
               icon={ChevronDown}
               className="weeks-before"
@@ -164,7 +167,11 @@ export default function Calendar(props: MomentProps) {
               disabled={isEnd("PageUp")}
               onClick={() => moveCursor(turned("PageUp"))}
             />
-            <b id={title} aria-live="polite">
+            <b
+              id={title}
+              aria-live="polite"
+              className="font-serif text-[1.1875rem]/6 font-medium normal-nums text-balance @max-[28rem]:text-[1.0625rem]/6"
+            >
               {pageTitle(monday, today)}
             </b>
             <IconButton
@@ -175,11 +182,16 @@ export default function Calendar(props: MomentProps) {
               onClick={() => moveCursor(turned("PageDown"))}
             />
           </div>
-          <table {...asGrid} aria-labelledby={title}>
+          <table {...asGrid} className="table-fixed" aria-labelledby={title}>
             <thead>
               <tr>
                 {weekdays.map((day) => (
-                  <th key={day} scope="col" abbr={day}>
+                  <th
+                    key={day}
+                    scope="col"
+                    abbr={day}
+                    className="px-0 pt-1 pb-1.5 text-center text-xs font-normal text-ink-3"
+                  >
                     {day.slice(0, 3)}
                   </th>
                 ))}
@@ -204,10 +216,10 @@ export default function Calendar(props: MomentProps) {
             </tbody>
           </table>
         </div>
-        <div className="calendar-side">
-          <fieldset className="field">
+        <div className="grid content-start gap-4 border-t border-rule-strong px-5 pt-4 pb-5 @min-[28rem]:@max-[40rem]:grid-cols-[1fr_1fr] @min-[40rem]:border-t-0 @min-[40rem]:border-l @max-[28rem]:px-4">
+          <fieldset className="field @min-[28rem]:@max-[40rem]:col-span-full">
             <legend className="label">Time</legend>
-            <div className="time-choices">
+            <div className="time-choices grid grid-cols-[repeat(4,1fr)] gap-2 @min-[40rem]:grid-cols-[1fr_1fr] @max-[18rem]:grid-cols-[1fr_1fr]">
               {usualTimes.map((usual) => (
                 <button
                   key={usual}
@@ -228,11 +240,15 @@ export default function Calendar(props: MomentProps) {
         </div>
       </div>
       <input ref={hidden} type="hidden" name="deadlineDate" value={moment.date} />
-      <div className="calendar-foot">
-        <div role="status">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-b-[3px] border-t border-rule-strong bg-pen-tint px-5 py-3.5 @max-[28rem]:gap-x-3 @max-[28rem]:px-4">
+        <div role="status" className="flex-[1_1_14rem] @max-[28rem]:flex-[1_1_10rem]">
           <p>
-            <b>{chosen?.text ?? none ?? "Choose a day"}</b>
-            {chosen && <small>{`${zoneLabel(moment.zone, chosen.at)}.${chosen.distance}`}</small>}
+            <b className="num block font-serif text-[1.375rem]/7 font-[480] tracking-[-0.01em] text-pen @max-[28rem]:text-[1.125rem]/7">
+              {chosen?.text ?? none ?? "Choose a day"}
+            </b>
+            {chosen && (
+              <small className="text-sm/5 text-ink-2">{`${zoneLabel(moment.zone, chosen.at)}.${chosen.distance}`}</small>
+            )}
           </p>
           {(refused ?? wrong) && (
             <p className="err" id={`${fieldId("deadlineDate")}-error`}>
@@ -241,16 +257,16 @@ export default function Calendar(props: MomentProps) {
           )}
         </div>
         {total !== null && !wrong && (
-          <span className="sum" translate="no">
+          <span className="num font-serif text-[1.625rem]/7 font-[480] tracking-[-0.015em]" translate="no">
             {formatUsd(total)}
           </span>
         )}
         {none && moment.date && (
-          <Button type="button" variant="quiet" small onClick={() => onMove({ date: "" })}>
+          <Button type="button" variant="quiet" small className={wide} onClick={() => onMove({ date: "" })}>
             {none}
           </Button>
         )}
-        <Button type="button" variant="outline" small onClick={() => closeFold(box.current)}>
+        <Button type="button" variant="outline" small className={wide} onClick={() => closeFold(box.current)}>
           {moment.date ? "Use this date" : "Close"}
         </Button>
       </div>

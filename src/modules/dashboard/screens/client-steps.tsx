@@ -183,9 +183,9 @@ export const CardActions = ({ shown, asks }: Props) => {
   const form = openForm(shown.forms, shown.step);
   const stopped = form?.action === "cancel" && !shown.cancel?.allowed;
   return (
-    <div className="oc-acts" id={cardActionsId}>
+    <div className="oc-acts flex flex-wrap gap-3 empty:hidden" id={cardActionsId}>
       {form && !shown.undo && (
-        <div className="oc-form">
+        <div className="grid min-w-0 max-w-[46rem] flex-[1_1_100%] gap-5">
           <EvidenceUpload field={shown.evidenceField} orderId={shown.order.id} step={shown.step} />
           <OpenStep shown={shown} asks={asks} />
         </div>

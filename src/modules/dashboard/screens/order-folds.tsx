@@ -26,21 +26,25 @@ const kinds = [
 
 /** The text of a version as files, made when they are asked for. */
 const TextFiles = ({ orderId, reading }: { orderId: string; reading: Reading }) => (
-  <ul className="came" aria-label="The text as a file">
+  <ul className="mt-4.5 flex flex-wrap gap-2 max-md:grid" aria-label="The text as a file">
     {kinds
       .filter(({ kind }) => kind !== "pdf" || fitsPdf(reading.text))
       .map(({ kind, name }) => (
         <li key={kind}>
-          <a href={`/dashboard/orders/${orderId}/text/${reading.number}.${kind}`} download>
-            <Icon of={FileText} />
+          <a
+            href={`/dashboard/orders/${orderId}/text/${reading.number}.${kind}`}
+            download
+            className="inline-grid min-h-13 grid-cols-[20px_minmax(0,auto)_18px] items-center gap-x-2.5 rounded-sm border border-rule-strong px-3 py-1.5 leading-5 text-ink no-underline hover:border-pen hover:text-pen max-md:grid max-md:grid-cols-[20px_minmax(0,1fr)_18px]"
+          >
+            <Icon of={FileText} className="size-5 text-ink-3" />
             <span>
-              <b>
+              <b className="block text-[1rem] font-semibold">
                 <span className="vh">Download: </span>
                 {`The text as a ${name}`}
               </b>
-              <small>{counted(reading.words, "word")}</small>
+              <small className="meta leading-4.5">{counted(reading.words, "word")}</small>
             </span>
-            <Icon of={Download} />
+            <Icon of={Download} className="size-4.5 text-pen" />
           </a>
         </li>
       ))}
@@ -136,14 +140,14 @@ export const OrderFiles = (props: OrderFilesProps) => {
 
 /** The parts of a quote with their prices, and the sum. */
 const QuoteParts = ({ quote: { lines, cents } }: { quote: NonNullable<ShownOrder["quote"]> }) => (
-  <dl className="quote-parts">
+  <dl className="num mt-4 border-t border-rule-strong">
     {lines.map(({ key, what, cents: part }) => (
-      <div key={key}>
-        <dt>{what}</dt>
+      <div key={key} className="flex justify-between gap-6 border-b border-rule py-2.5">
+        <dt className="min-w-0 wrap-anywhere">{what}</dt>
         <dd translate="no">{formatUsd(part)}</dd>
       </div>
     ))}
-    <div className="sum">
+    <div className="flex justify-between gap-6 border-b-3 border-double border-ink py-2.5 font-semibold">
       <dt>Price</dt>
       <dd translate="no">{formatUsd(cents)}</dd>
     </div>
@@ -163,9 +167,11 @@ const tickedOf = ({ brief }: ShownOrder, { along }: Reading): string | null =>
 const Details = ({ shown, reading }: Props & { reading: Reading }) => (
   <>
     {reading.note && (
-      <blockquote>
-        <p className="whitespace-pre-wrap wrap-anywhere">{reading.note}</p>
-        <footer>{`${shown.order.writer ?? "Your writer"}, ${reading.at}`}</footer>
+      <blockquote className="mt-1 mb-5 border-l-2 border-pen-line pl-5">
+        <p className="whitespace-pre-wrap font-serif text-[1.1875rem]/[1.8125rem] normal-nums text-pretty wrap-anywhere">
+          {reading.note}
+        </p>
+        <footer className="mt-1.5 text-[length:var(--text-sm)] text-ink-3">{`${shown.order.writer ?? "Your writer"}, ${reading.at}`}</footer>
       </blockquote>
     )}
     <OriginalityReports shown={reading.reports} zone={shown.zone} />

@@ -2,6 +2,7 @@ import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { ArrowLink } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { DiscountLines } from "#src/ui/discount-lines.tsx";
 import { Icon, ReceiptText } from "#src/ui/icons.tsx";
 import {
@@ -52,7 +53,7 @@ const totalLabel = ({ money, restCents, discount, order }: ShownOrder): string =
 };
 
 /** Every line of the price with its reason, and until when it is valid. */
-export const OrderFormPrice = ({ shown }: Props) => {
+export const OrderFormPrice = ({ shown, className }: Props & { className?: string }) => {
   const { order, breakdown, money, restCents, backCents } = shown;
   const paid = money.paidCents > 0;
   const refunded = backCents > 0;
@@ -61,7 +62,7 @@ export const OrderFormPrice = ({ shown }: Props) => {
   return (
     <PriceBreakdown
       aside={order.status === "quoted" && shown.quote ? `Version ${shown.quote.version}` : `No. ${order.number}`}
-      className="no-print"
+      className={cx("no-print", className)}
     >
       {total === null ? (
         <p className="soft mt-4">A person reads your request and sends you a price. You see it here first.</p>
@@ -109,13 +110,19 @@ export const OrderFormPrice = ({ shown }: Props) => {
 /** Receipts and credit notes. */
 export const Documents = ({ shown: { money, order } }: Props) =>
   money.documents.length === 0 ? null : (
-    <ul className="papers">
-      {money.documents.map(({ number, label }) => (
+    <ul>
+      {money.documents.map(({ number, label }, at) => (
         <li key={number}>
-          <a href={`/checkout/${order.id}/documents/${number}.pdf`}>
-            <Icon of={ReceiptText} />
-            <span>{`${label} ${number}`}</span>
-            <small>PDF</small>
+          <a
+            href={`/checkout/${order.id}/documents/${number}.pdf`}
+            className={cx(
+              "grid min-h-13 grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-3 border-b border-rule text-ink no-underline hover:text-pen",
+              at === 0 && "border-t border-t-rule-strong",
+            )}
+          >
+            <Icon of={ReceiptText} className="size-5 text-ink-3" />
+            <span className="tabular-nums">{`${label} ${number}`}</span>
+            <small className="text-[length:var(--text-sm)] text-ink-3">PDF</small>
           </a>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { OrderThread } from "#src/modules/chat/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { ChevronDown, Icon, MessageCircle } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import "#src/ui/styles/pages/client-order.css";
@@ -44,15 +45,19 @@ const OrderTalk = ({ shown, refused }: OrderTalkProps) => {
   if (!shown.thread) return null;
   const unread = shown.thread.thread?.page.unread ?? 0;
   return (
-    <details className="talk no-print" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <Icon of={MessageCircle} />
+    <details
+      className="talk no-print group border-rule-strong max-lg:border-y"
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-16 grid-cols-[22px_minmax(0,1fr)_auto_20px] items-center gap-3 max-lg:grid">
+        <Icon of={MessageCircle} className="text-ink-3" />
         <span>
-          <b>Conversation</b>
-          <small className="wrap-anywhere">{lastOf(shown)}</small>
+          <b className="block font-semibold leading-[1.375rem]">Conversation</b>
+          <small className="meta truncate wrap-anywhere">{lastOf(shown)}</small>
         </span>
         {unread > 0 ? <span className="count">{unread}</span> : <span />}
-        <Icon of={ChevronDown} />
+        <Icon of={ChevronDown} className="text-ink-3 group-open:rotate-180" />
       </summary>
       <OrderThread thread={shown.thread} refused={refused?.action === "say" ? refused : undefined} />
     </details>
@@ -124,7 +129,7 @@ const CardParts = ({ shown, refused, asks }: Pick<Props, "shown" | "refused"> & 
     <>
       {reads && texts.reading && <Came shown={shown} reading={texts.reading} />}
       {order.status === "completed" && (
-        <div className="oc-folds">
+        <div className="mt-5 max-lg:order-3">
           <RatingPart shown={shown} refused={refused} />
           <Tip shown={shown} refused={refused} />
         </div>
@@ -144,7 +149,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
   const unpaid = canPay(shown);
   const Card = unpaid ? OrderDocket : OrderCard;
   return (
-    <main id="main" className="wrap detail od" onInput={onInput}>
+    <main id="main" className="wrap detail od max-lg:pb-12" onInput={onInput}>
       <OrderHead
         home="Your orders"
         order={order}
@@ -153,7 +158,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
       />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
       <RefusedNotice refused={refused?.newPrice ? undefined : refused} since={since} open={open} />
-      <div className="od-notes">
+      <div className="mb-6 grid gap-4 empty:hidden">
         <AskAccount shown={shown} />
         {shown.moreTime && <MoreTimeNotice time={shown.moreTime} />}
         {shown.change && !step && <AskedChangeNotice change={shown.change} orderId={order.id} />}
@@ -162,16 +167,26 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
       <Card shown={shown}>
         <CardParts shown={shown} refused={refused} asks={asks} />
       </Card>
-      <div className="od-under no-print">
+      <div className="no-print mt-1 flex flex-wrap items-center justify-between gap-x-6 text-sm/5 text-ink-3">
         <p>{`Times are in ${zoneLabel(zone)}.`}</p>
-        <Link to="?with=support#conversation">Ask about this order</Link>
-        <Link to={`/dashboard/orders/${order.id}/threat`}>Somebody threatens me</Link>
+        <Link className="link" to="?with=support#conversation">
+          Ask about this order
+        </Link>
+        <Link className="link" to={`/dashboard/orders/${order.id}/threat`}>
+          Somebody threatens me
+        </Link>
       </div>
-      <div className={reading ? "od-grid" : "od-grid talkwide"}>
-        <div className="od-talk">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)_23rem] grid-rows-[auto_1fr] items-start gap-x-12 gap-y-10 lg:max-[1200px]:grid-cols-[minmax(0,1fr)_20rem] lg:max-[1200px]:gap-x-8 max-lg:mt-3 max-lg:flex max-lg:flex-col max-lg:items-stretch max-lg:gap-7">
+        {/* The wide column is the text's; without one the conversation has it. */}
+        <div
+          className={cx(
+            "min-w-0 max-lg:block",
+            reading ? "col-start-2 row-start-1" : "col-start-1 row-[1/span_2] grid grid-cols-1 gap-8",
+          )}
+        >
           <OrderTalk shown={shown} refused={refused} />
           {ended.includes(order.status) && shown.money.documents.length > 0 && (
-            <section className="no-print" aria-labelledby="papers">
+            <section className="no-print max-lg:mt-7" aria-labelledby="papers">
               <h2 className="t2 mb-3" id="papers">
                 Documents
               </h2>
@@ -179,7 +194,12 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
             </section>
           )}
         </div>
-        <div className="od-main">
+        <div
+          className={cx(
+            "grid min-w-0 grid-cols-1 gap-8",
+            reading ? "col-start-1 row-[1/span_2]" : unpaid ? "col-start-2 row-start-1" : "col-start-2 row-start-2",
+          )}
+        >
           {reading && <Text shown={shown} reading={reading} />}
           <div className={reading ? "folds no-print" : "folds for-print"}>
             <WorkFolds shown={shown} set={reading !== null} />
@@ -210,7 +230,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
           </div>
         </div>
         {!unpaid && (
-          <div className="od-price">
+          <div className={cx("col-start-2 min-w-0", reading ? "row-start-2" : "row-start-1")}>
             <OrderFormPrice shown={shown} />
           </div>
         )}

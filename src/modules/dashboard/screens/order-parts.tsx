@@ -1,6 +1,7 @@
 import { OrderThread } from "#src/modules/chat/index.screens.ts";
 import type { StatusLabel } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
+import { cx } from "#src/ui/class-names.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { MaskedText } from "#src/ui/masked-text.tsx";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
@@ -26,9 +27,9 @@ export const OrderHead = ({ home, order, facts, inCard }: HeadProps) => (
       <Crumbs steps={[{ to: "/dashboard", label: home }, { label: `Order ${order.number}` }]} />
       <CopyButton value={order.number} what="the order number" />
     </div>
-    <header className="detail-head">
+    <header className={cx("detail-head", inCard && "mt-1 mb-6 max-md:mb-4")}>
       <h1 className="d3 wrap-anywhere">{order.title}</h1>
-      <p className="detail-meta no-print row">
+      <p className={cx("detail-meta no-print row", inCard && "mt-2")}>
         {!inCard && (
           <Status shape={order.shown.shape} tone={order.shown.tone}>
             {order.shown.text}

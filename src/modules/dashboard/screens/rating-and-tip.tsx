@@ -81,7 +81,7 @@ export const Tip = ({ shown: { order, money }, refused }: { shown: ShownOrder; r
   const busy = useSent()?.get("action") === "tip";
   if (order.status !== "completed" || !order.writer) return null;
   if (money.tipCents > 0)
-    return <p className="small muted no-print">{`You gave ${formatUsd(money.tipCents)} as a tip. Thank you.`}</p>;
+    return <p className="small muted no-print py-2">{`You gave ${formatUsd(money.tipCents)} as a tip. Thank you.`}</p>;
   const mine = refused?.action === "tip" ? refused : undefined;
   return (
     <Fold title="Give your writer a tip" aside={null} open={mine !== undefined}>

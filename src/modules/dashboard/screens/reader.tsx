@@ -3,6 +3,7 @@ import { Link, useSubmit } from "react-router";
 import { type ChangedPart, type ReadingPart, readingParts } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
@@ -110,12 +111,15 @@ function useHere(headings: readonly Heading[]): string | undefined {
 const Contents = ({ headings }: { headings: readonly Heading[] }) => {
   const here = useHere(headings);
   return (
-    <nav className="toc no-print" aria-label="Contents">
+    <nav
+      className="toc no-print lg:max-[1200px]:border-r-0 lg:max-[1200px]:border-b lg:max-[1200px]:border-rule lg:max-[1200px]:px-8 lg:max-[1200px]:py-3.5"
+      aria-label="Contents"
+    >
       <details>
         <summary>
           {`Contents, ${headings.length} parts`} <Icon of={ChevronDown} />
         </summary>
-        <ol>
+        <ol className="lg:max-[1200px]:static lg:max-[1200px]:flex lg:max-[1200px]:flex-wrap lg:max-[1200px]:gap-x-5">
           {headings.map(({ id, text }) => (
             <li key={id}>
               <a href={`#${id}`} aria-current={id === here ? "location" : undefined}>
@@ -158,7 +162,14 @@ export const Reader = ({ name, text, licence, number, changes }: Props) => {
   const headings = useMemo(() => parts.filter(({ kind }) => kind === "heading"), [parts]);
   const contents = headings.length > 1;
   return (
-    <section className={contents ? "sheet reader" : "sheet reader alone"} id="text" aria-labelledby="text-title">
+    <section
+      className={cx(
+        "sheet reader grid-cols-1",
+        contents && "md:max-lg:grid-cols-[11.5rem_minmax(0,1fr)] min-[1200px]:grid-cols-[11.5rem_minmax(0,1fr)]",
+      )}
+      id="text"
+      aria-labelledby="text-title"
+    >
       <div className="reader-top">
         <h2 className="t2" id="text-title">
           The text<span className="vh">{` of ${name.toLowerCase()}`}</span>
@@ -169,7 +180,10 @@ export const Reader = ({ name, text, licence, number, changes }: Props) => {
         </div>
       </div>
       {contents && <Contents headings={headings} />}
-      <article className="page-text wrap-anywhere" dir="auto">
+      <article
+        className="page-text min-w-0 max-w-[42rem] pt-7 pr-11 pb-9 pl-9 wrap-anywhere max-md:px-5 max-md:pt-6 max-md:pb-7"
+        dir="auto"
+      >
         {changes?.parts ? (
           <>
             <p className="changes-line" role="status">

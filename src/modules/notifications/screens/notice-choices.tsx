@@ -6,6 +6,7 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { browserZone, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Form, useFormOwner } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { ChevronDown, Icon, Lock } from "#src/ui/icons.tsx";
@@ -29,9 +30,9 @@ const Levels = ({ group: { name, label, lines }, wanted, choose, level }: Props 
     <fieldset className="field">
       <legend className="vh">{`E-mails: ${label}`}</legend>
       <input type="hidden" name={`was-${name}`} value={level ?? ""} />
-      <div className="seg" data-levels={levels.length}>
+      <div className={cx("seg", levels.length === 3 && "grid-flow-row grid-cols-[1fr_1.55fr_1fr]")}>
         {levels.map((one) => (
-          <label key={one}>
+          <label key={one} className="whitespace-nowrap">
             <input
               type="radio"
               name={`level-${name}`}
@@ -49,7 +50,7 @@ const Levels = ({ group: { name, label, lines }, wanted, choose, level }: Props 
 };
 
 const Box = ({ line, wanted, choose }: Omit<Props, "group"> & { line: Group["lines"][number] }) => (
-  <label className="check">
+  <label className="check py-2 text-[1rem]/6">
     <input
       type="checkbox"
       name="wanted"
@@ -59,11 +60,13 @@ const Box = ({ line, wanted, choose }: Omit<Props, "group"> & { line: Group["lin
     />
     <span>
       {line.label}
-      {line.important && <span className="imp">important</span>}
+      {line.important && <span className="ml-1.5 font-serif text-sm/5 font-normal text-pen italic">important</span>}
       <small className="meta">{line.note}</small>
     </span>
   </label>
 );
+
+const groupGrid = "grid grid-cols-[minmax(0,1fr)_23rem] items-center gap-x-10 gap-y-3 max-md:grid-cols-1";
 
 /** A group of kinds: one choice for all of them, and each for itself when it is unfolded. */
 const NoticeGroupBox = (props: Props) => {
@@ -72,23 +75,26 @@ const NoticeGroupBox = (props: Props) => {
   const off = lines.map(({ kind }) => kind).filter((kind) => !wanted.has(kind));
   const level = levelOf(lines, off);
   return (
-    <section className="mailgroup" aria-labelledby={`g-${name}`}>
-      <div className="g">
+    <section className="border-t border-rule-strong py-6" aria-labelledby={`g-${name}`}>
+      <div className={groupGrid}>
         <div>
           <h2 className="t2" id={`g-${name}`}>
             {label}
           </h2>
-          <p>{note}</p>
+          <p className="small soft mt-0.5">{note}</p>
         </div>
         <Levels {...props} level={level} />
       </div>
       {lines.length > 1 ? (
-        <details>
-          <summary>
+        <details className="group mt-1">
+          <summary className="inline-flex min-h-11 items-center gap-1.5 text-[length:var(--text-sm)] text-pen underline decoration-pen-line underline-offset-[0.2em]">
             Choose one by one
-            <Icon of={ChevronDown} />
+            <Icon
+              of={ChevronDown}
+              className="size-4.5 [transition:rotate_var(--duration-base)] group-open:rotate-180"
+            />
           </summary>
-          <div className="mails">
+          <div className="mt-1 grid grid-cols-[1fr_1fr] gap-x-10 max-md:grid-cols-1">
             {lines.map((line) => (
               <Box key={line.kind} line={line} wanted={wanted} choose={choose} />
             ))}
@@ -118,16 +124,16 @@ export const shouldRevalidate = unlessNotSent;
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("E-mails", matches);
 
 const Always = () => (
-  <section className="mailgroup" aria-labelledby="always">
-    <div className="g">
+  <section className="border-t border-rule-strong py-6" aria-labelledby="always">
+    <div className={groupGrid}>
       <div>
         <h2 className="t2" id="always">
           Receipts and security
         </h2>
-        <p>What was paid, line by line. New sign-ins, a changed password or address.</p>
+        <p className="small soft mt-0.5">What was paid, line by line. New sign-ins, a changed password or address.</p>
       </div>
-      <p className="always">
-        <Icon of={Lock} />
+      <p className="soft mt-0.5 flex min-h-12 items-center justify-center gap-2 rounded-sm border border-dashed border-edge px-4 text-[1rem]/[1.375rem]">
+        <Icon of={Lock} className="size-4.5 text-ink-3" />
         <span>Always sent</span>
       </p>
     </div>
@@ -161,12 +167,12 @@ export default function Mails({ loaderData: { groups, off, email }, actionData }
         <Always />
         {bell.length > 0 && (
           <>
-            <h2 className="t1 mailbell">At the bell of the admin area</h2>
+            <h2 className="t1 border-t border-rule-strong pt-8">At the bell of the admin area</h2>
             <p className="soft mb-6">These are not e-mails. What you turn off is not shown at your bell.</p>
             {boxes(bell)}
           </>
         )}
-        <div className="mailend">
+        <div className="border-t border-rule-strong pt-5">
           {hydrated ? (
             <p className="small muted" role="status">
               {`Each choice is saved at once.${savedAt ? ` Saved at ${savedAt}.` : ""}`}

@@ -1,9 +1,8 @@
 import type { ShownRound } from "./quote-rounds.server.ts";
-import "#src/ui/styles/pages/quote-rounds.css";
 
 /** What a version says otherwise than the one before: the old words struck, the new ones added. */
 export const QuoteChanges = ({ changes }: Pick<ShownRound, "changes">) => (
-  <ul className="quote-changes">
+  <ul className="num grid gap-0.5 wrap-anywhere">
     {changes.map(({ label, from, to }) => (
       <li key={label}>
         {`${label}: `}
@@ -25,7 +24,7 @@ const Facts = ({ facts }: Pick<ShownRound, "facts">) => (
 );
 
 const Round = ({ round }: { round: ShownRound }) => (
-  <li>
+  <li className="grid gap-1 border-t border-rule pt-3 wrap-anywhere">
     <p>
       <b className="strong">{round.title}</b> <span className="small muted num">{round.at}</span>
     </p>
@@ -34,7 +33,9 @@ const Round = ({ round }: { round: ShownRound }) => (
     {round.text && <p className="brief-text">{round.text}</p>}
     {round.scope && (
       <details>
-        <summary>What it includes</summary>
+        <summary className="flex min-h-11 w-fit items-center text-[length:var(--text-sm)] font-semibold text-pen">
+          What it includes
+        </summary>
         {round.lines.length > 0 && (
           <p className="num">{round.lines.map(({ label, value }) => `${label} ${value}`).join(", ")}</p>
         )}
@@ -46,7 +47,7 @@ const Round = ({ round }: { round: ShownRound }) => (
 
 /** Versions of a quote and what was answered to them, oldest first. */
 export const QuoteRounds = ({ rounds }: { rounds: readonly ShownRound[] }) => (
-  <ol className="quote-rounds">
+  <ol className="grid gap-4">
     {rounds.map((round) => (
       <Round key={round.key} round={round} />
     ))}

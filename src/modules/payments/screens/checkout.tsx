@@ -125,10 +125,10 @@ export default function Checkout({ loaderData: { shown, code }, actionData }: Ro
         <aside className="stack [--gap:32px]" aria-label="Your order">
           <OrderBreakdown shown={shown} />
           {shown.preview && (
-            <details className="receipt-box">
-              <summary className="no-print">
+            <details className="group">
+              <summary className="no-print flex min-h-14 items-center justify-between gap-4 border-t border-rule-strong font-semibold">
                 Receipt preview
-                <Icon of={ChevronDown} />
+                <Icon of={ChevronDown} className="[transition:rotate_var(--duration-base)] group-open:rotate-180" />
               </summary>
               <ReceiptSheet receipt={shown.preview} />
             </details>

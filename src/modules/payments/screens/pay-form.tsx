@@ -1,6 +1,5 @@
-import { Link } from "react-router";
-import "#src/ui/styles/pages/checkout.css";
 import { useRef } from "react";
+import { Link } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, IconButton, LinkButton } from "#src/ui/button.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
@@ -46,14 +45,14 @@ const TypedCode = ({ error, typed }: TypedProps) => {
   const field = useRef<HTMLInputElement>(null);
   useTakeFocus(error && `${typed}: ${error}`, () => field.current?.focus());
   return (
-    <details className="codefold" open={Boolean(error || typed)}>
-      <summary>
+    <details className="group border-y border-rule-strong" open={Boolean(error || typed)}>
+      <summary className="flex min-h-14 items-center gap-2.5 text-pen">
         <Icon of={Plus} />
         Add a promotion code
-        <Icon of={ChevronDown} />
+        <Icon of={ChevronDown} className="ml-auto [transition:rotate_var(--duration-base)] group-open:rotate-180" />
       </summary>
-      <Field name="code" label="Promotion code" error={error}>
-        <div className="codeline">
+      <Field name="code" label="Promotion code" error={error} className="pb-5">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
           <Input
             ref={field}
             form={formId}
@@ -80,17 +79,18 @@ const Promotion = ({ code, error, typed }: PromotionProps) =>
       <h2 className="t2 mb-4" id="promotion-title">
         Promotion code
       </h2>
-      <div className="applied">
-        <Icon of={Tag} />
+      <div className="grid min-h-14 grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-3 rounded-sm border border-pen bg-pen-tint py-1 pr-1 pl-4 text-pen">
+        <Icon of={Tag} className="size-5" />
         <div>
-          <b>{code.code}</b>
-          <small>{code.note}</small>
+          <b className="font-semibold wrap-anywhere">{code.code}</b>
+          <small className="block text-sm/5 text-ink-2">{code.note}</small>
         </div>
         <IconButton
           type="submit"
           form={formId}
           name="intent"
           value="remove-code"
+          className="text-inherit"
           icon={X}
           label={`Remove the code ${code.code}`}
         />

@@ -101,20 +101,20 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
   const { shop, client, number, date, title, serviceName, tax, taxNumber, refundedCents, test } = receipt;
   return (
     <div className="receipt">
-      <div className="receipt-top">
+      <div className="flex items-start justify-between border-b border-ink pb-4">
         <Wordmark name={shop.name} />
-        <div>
-          <b>
+        <div className="text-right">
+          <b className="block font-serif text-[1.125rem]/6 font-medium normal-nums">
             Receipt{" "}
             <span className="whitespace-nowrap" translate="no">
               {receipt.receiptNumber ?? number}
             </span>
           </b>
-          {date === null && <span>Not paid yet</span>}
+          {date === null && <span className="font-semibold text-warn">Not paid yet</span>}
           {test && <TagMark>test order, no real money</TagMark>}
         </div>
       </div>
-      <dl className="receipt-meta">
+      <dl className="grid grid-cols-[2fr_1.2fr_0.6fr] gap-3 py-4 max-[480px]:grid-cols-[1fr_1fr]">
         <div>
           <dt>Bill to</dt>
           <dd>

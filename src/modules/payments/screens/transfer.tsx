@@ -8,22 +8,21 @@ import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { formatUsd, usdString } from "#src/shared/money.ts";
 import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
+import { CopyButton } from "#src/ui/copy-button.tsx";
 import { type NextMoment, NextMoments } from "#src/ui/ending.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { announceTransfer, openCheckout, type TransferPage, transferPage } from "../index.server.ts";
+import { bareAccount, grouped, isIban } from "../index.ts";
 import type { Route } from "./+types/transfer.ts";
 import { OrderBreakdown } from "./order-breakdown.tsx";
 import { type ShownCheckout, shownCheckout } from "./shown-checkout.server.ts";
-import "#src/ui/styles/pages/transfer.css";
-import { formatUsd, usdString } from "#src/shared/money.ts";
-import { cx } from "#src/ui/class-names.ts";
-import { CopyButton } from "#src/ui/copy-button.tsx";
-import { bareAccount, grouped, isIban } from "../index.ts";
 
 type TransferRowsShown = Omit<TransferPage, "waitsUntil">;
 type Row = { label: string; value: string; shown?: string; what: string; note?: string };
@@ -71,15 +70,26 @@ const TransferRows = ({ transfer }: { transfer: TransferRowsShown }) => (
     <h2 className={cx("t2 mb-4", transfer.receivedCents > 0 && "mt-8")} id="bank">
       Copy this into your bank
     </h2>
-    <dl className="copyrows quiet-terms">
+    <dl className="copyrows quiet-terms overflow-hidden rounded-md border border-edge bg-sheet">
       {rowsOf(transfer).map(({ label, value, shown, what, note }) => (
-        <div key={label} className={label === "Reference" ? "refrow" : undefined}>
-          <dt>{label}</dt>
-          <dd className="copyval">
+        <div
+          key={label}
+          className={cx(
+            "grid min-h-15 grid-cols-[9.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-rule py-1.5 pr-2 pl-5 not-first:border-t max-sm:min-h-17 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:py-2.5 max-sm:pr-1.5 max-sm:pl-4",
+            label === "Reference" && "bg-pen-tint",
+          )}
+        >
+          <dt className="max-sm:col-[1]">{label}</dt>
+          <dd
+            className={cx(
+              "num font-semibold tracking-[0.02em] wrap-anywhere max-sm:col-[1] max-sm:tracking-normal",
+              label === "Reference" && "text-[1.25rem]/[1.625rem] text-pen",
+            )}
+          >
             {shown ?? value}
-            {note && <small>{note}</small>}
+            {note && <small className="block text-sm/5 font-normal tracking-normal text-ink-2">{note}</small>}
           </dd>
-          <dd className="act">
+          <dd className="wrap-anywhere max-sm:col-[2] max-sm:row-[1/3]">
             <CopyButton value={value} what={what} wide />
           </dd>
         </div>

@@ -1,4 +1,5 @@
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Icon, KeyRound, Lock, Plus, ReceiptText } from "#src/ui/icons.tsx";
@@ -75,7 +76,7 @@ export const PasskeysPart = (props: Props) => {
           ))}
         </ul>
       )}
-      <div className="row [--gap:12px]">
+      <div className={cx("row [--gap:12px]", keys.length > 0 && "mt-4")}>
         <AddKey fresh={fresh} />
         {keys.length > 0 && (
           <LinkButton to={keyPage} variant="quiet" small>

@@ -14,7 +14,7 @@ type PartProps = { title: string; lede?: ReactNode; back?: { to: string; label: 
 export const Part = ({ title, lede, back, children }: PartProps) => (
   <>
     {back && (
-      <p className="settings-back">
+      <p className="-mt-2.5 mb-1 -ml-1.5 text-[length:var(--text-sm)]">
         <ArrowLink icon={ChevronLeft} to={back.to}>
           {back.label}
         </ArrowLink>
@@ -83,12 +83,15 @@ type SetRowProps = { id: string; title: string; says: ReactNode; children: React
 
 /** One part of a page of settings: its name and a sentence at the left, the things themselves at the right. */
 export const SetRow = ({ id, title, says, children }: SetRowProps) => (
-  <section className="setrow" aria-labelledby={id}>
+  <section
+    className="grid scroll-mt-4 grid-cols-[minmax(0,4fr)_minmax(0,8fr)] gap-x-12 gap-y-4 border-t border-rule-strong py-8 max-md:grid-cols-1 max-md:py-6"
+    aria-labelledby={id}
+  >
     <header>
       <h2 className="t2" id={id}>
         {title}
       </h2>
-      <p>{says}</p>
+      <p className="small soft mt-1.5 max-w-80">{says}</p>
     </header>
     <div>{children}</div>
   </section>
@@ -103,11 +106,11 @@ type SetItemProps = {
 
 /** One thing in a list of settings: what it is, what is known of it, what can be done. */
 export const SetItem = ({ mark, name, detail, action }: SetItemProps) => (
-  <li>
+  <li className="grid min-h-16 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 border-b border-rule py-2 first:pt-0">
     {mark}
     <div>
-      <p className="name">{name}</p>
-      <p className="known">{detail}</p>
+      <p className="font-semibold leading-6 wrap-anywhere">{name}</p>
+      <p className="meta num wrap-anywhere">{detail}</p>
     </div>
     {action && <div className="acts">{action}</div>}
   </li>

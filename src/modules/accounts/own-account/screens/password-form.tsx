@@ -1,6 +1,7 @@
 import type { FormEventHandler } from "react";
 import { Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
@@ -24,8 +25,14 @@ export const PasswordForm = ({ person, least, first, answer, onInput, back }: Pr
   const busy = useSending("password");
   const errors = answer?.errors;
   return (
-    <Form method="post" className="stack [--gap:20px]" noValidate preventScrollReset onInput={onInput}>
-      <div className="set-pair">
+    <Form
+      method="post"
+      className={cx("stack [--gap:20px]", !back && "max-w-none")}
+      noValidate
+      preventScrollReset
+      onInput={onInput}
+    >
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5">
         <input type="hidden" name="intent" value="password" />
         <AccountName email={person.email} />
         {!first && (

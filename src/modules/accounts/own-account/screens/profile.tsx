@@ -28,7 +28,7 @@ import { Answer, Part, SetRow, useSending } from "./part.tsx";
 type PendingEmail = { newEmail: string; until: string; oldConfirmed: boolean; newConfirmed: boolean };
 
 const End = ({ email, confirmed }: { email: string; confirmed: boolean }) => (
-  <li>
+  <li className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 border-b border-rule py-[5px]">
     <span className="min-w-0 wrap-anywhere">{email}</span>
     {confirmed ? <Status shape="check">Confirmed</Status> : <Status shape="clock">Waits for you</Status>}
   </li>
@@ -57,7 +57,7 @@ const PendingEmailNotice = ({
       </Form>
     }
   >
-    <ul className="settings-ends">
+    <ul className="mt-1.5 mb-2.5">
       <End email={email} confirmed={oldConfirmed} />
       <End email={newEmail} confirmed={newConfirmed} />
     </ul>
@@ -174,7 +174,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               key: "email",
               term: "E-mail",
               value: (
-                <span className="settings-value">
+                <span className="flex flex-wrap justify-between gap-x-5 gap-y-0.5">
                   <span className="min-w-0">{email}</span>
                   <Link to="/accountSettings/email" className="-my-2.5 inline-flex min-h-11 items-center">
                     Change e-mail

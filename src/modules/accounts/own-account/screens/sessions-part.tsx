@@ -52,7 +52,7 @@ export const SessionsPart = ({ sessions, fresh, zone }: Pick<SignInPage, "sessio
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" className="row" preventScrollReset>
+        <Form method="post" className="row mt-4" preventScrollReset>
           <input type="hidden" name="intent" value="end-others" />
           <GuardedButton fresh={fresh} here={here} variant="outline" small busy={busy}>
             Sign out everywhere else

@@ -50,13 +50,18 @@ const Parts = () => {
     return holds.some((one) => same(here, one)) ? "true" : undefined;
   };
   return (
-    <nav aria-labelledby="settings" ref={strip}>
-      <p className="label settings-name" id="settings">
+    <nav className="lg:sticky lg:top-6 lg:pt-2.5" aria-labelledby="settings" ref={strip}>
+      <p className="label mb-2 text-ink-3" id="settings">
         Account settings
       </p>
-      <div className="tabs settings-parts">
+      <div className="tabs lg:flex-col lg:gap-0 lg:overflow-visible lg:border-b-0 lg:border-l lg:border-rule-strong">
         {parts.map(({ to, label, holds }) => (
-          <Link key={to} to={to} aria-current={state(to, holds)}>
+          <Link
+            key={to}
+            to={to}
+            className="lg:m-0 lg:-ml-px lg:min-h-11 lg:border-b-0 lg:border-l-3 lg:border-transparent lg:px-4 lg:hover:text-pen lg:aria-[current]:border-l-pen"
+            aria-current={state(to, holds)}
+          >
             {label}
           </Link>
         ))}
@@ -68,7 +73,10 @@ const Parts = () => {
 /** The frame of /accountSettings and what lies below it. */
 export default function SettingsLayout() {
   return (
-    <main id="main" className="wrap page settings">
+    <main
+      id="main"
+      className="wrap page settings grid grid-cols-[12.5rem_minmax(0,1fr)] items-start gap-x-16 max-lg:grid-cols-1 max-lg:gap-7"
+    >
       <Parts />
       <div className="min-w-0">
         <Outlet />

@@ -20,15 +20,19 @@ const choices = [
 
 const Half = ({ className }: { className: string }) => (
   <g className={className}>
-    <rect className="ground" width="160" height="96" />
-    <path className="ink" d="M20 26h56M20 42h120M20 54h104" />
-    <rect className="pen" x="20" y="68" width="44" height="14" rx="2" />
+    <rect className="fill-(--ground)" width="160" height="96" />
+    <path className="fill-none stroke-(--print) stroke-4" d="M20 26h56M20 42h120M20 54h104" />
+    <rect className="fill-(--hand)" x="20" y="68" width="44" height="14" rx="2" />
   </g>
 );
 
 /** A page in small; the last one is half and half. */
 const Miniature = ({ theme }: { theme: string }) => (
-  <svg className="theme-page" viewBox="0 0 160 96" aria-hidden="true">
+  <svg
+    className="theme-page w-full rounded-sm border border-edge group-has-checked:border-pen group-has-checked:outline-1 group-has-checked:outline-pen"
+    viewBox="0 0 160 96"
+    aria-hidden="true"
+  >
     <Half className={theme === "dark" ? "dark" : "light"} />
     {theme === "system" && (
       <svg x="80" width="80" height="96" viewBox="80 0 80 96" aria-hidden="true">
@@ -40,11 +44,15 @@ const Miniature = ({ theme }: { theme: string }) => (
 
 /** Three small pages to choose from, inside a FieldGroup. */
 const ThemeChoices = ({ theme }: { theme: string }) => (
-  <div className="themes">
+  <div className="themes grid grid-cols-3 gap-4 max-[480px]:gap-2.5">
     {useRadios({ choices, defaultValue: theme }).map(({ choice, id, input }) => (
-      <label key={choice.value} htmlFor={id}>
+      <label
+        key={choice.value}
+        htmlFor={id}
+        className="group block cursor-pointer has-checked:font-semibold has-checked:text-pen"
+      >
         <Miniature theme={choice.value} />
-        <span>
+        <span className="flex min-h-11 items-center gap-2.5 max-[480px]:items-start max-[480px]:gap-2 max-[480px]:pt-2 max-[480px]:text-[1rem]/[1.375rem]">
           {input}
           {choice.label}
         </span>

@@ -16,7 +16,7 @@ export const Comparison = ({ changes }: { changes: readonly ChangedPart[] | null
   if (!changes) return <p className="soft">The text is too long to compare.</p>;
   if (changes.length === 0) return <p className="soft">The words are the same.</p>;
   return (
-    <div className="compared">
+    <div className="grid max-w-176 gap-3 whitespace-pre-wrap wrap-anywhere">
       {changes.map(({ id, pieces }) => (
         <p key={id}>
           <Pieces pieces={pieces} />

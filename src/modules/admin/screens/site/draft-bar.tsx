@@ -137,17 +137,19 @@ type VersionsProps<V extends Version> = {
 const Newest = ({ own }: Pick<StateProps, "own">) =>
   own && !own.shown ? <State drafted={false} shipped={false} own={own} /> : <Status shape="check">Public</Status>;
 
+const versionRow = "flex min-h-15 items-center gap-3 border-t border-rule px-5 py-2";
+
 /** What was published, newest first, down to the shipped version. Restoring one makes a draft. */
 export const Versions = <V extends Version>({ editor, zone, shipped, compare, mark }: VersionsProps<V>) => (
   <Panel id="versions" title="Versions" aside={<span className="small muted">Restoring makes a draft</span>}>
     <Form method="post" preventScrollReset>
       <input type="hidden" name="seen" value={editor.revision} />
-      <ul className="vers">
+      <ul>
         {editor.versions.map((one, index) => (
-          <li key={one.number}>
+          <li key={one.number} className={versionRow}>
             {mark?.(one)}
-            <div>
-              <b>{`Version ${one.number}`}</b>
+            <div className="mr-auto">
+              <b className="strong">{`Version ${one.number}`}</b>
               <p className="meta">{`${formatMoment(new Date(one.at), zone)}, ${one.author}`}</p>
             </div>
             {compare && <CompareLink to={compare(one.number)} name={`version ${one.number}`} />}
@@ -159,10 +161,10 @@ export const Versions = <V extends Version>({ editor, zone, shipped, compare, ma
           </li>
         ))}
         {shipped && (
-          <li>
+          <li className={versionRow}>
             {mark?.(null)}
-            <div>
-              <b>Original</b>
+            <div className="mr-auto">
+              <b className="strong">Original</b>
               <p className="meta">{shipped}</p>
             </div>
             {compare && <CompareLink to={compare(0)} name="the original" />}

@@ -53,7 +53,7 @@ export const WhenFields = ({ clock: { now, zone }, clients, later, onLater, valu
       </FieldGroup>
       <input type="hidden" name="zone" value={zone} />
       {(later || !ready) && (
-        <div className="plan-moment">
+        <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
           <Field name="date" label="Day" error={errors.date}>
             <Input type="date" defaultValue={values.date ?? ""} min={localOf(now, zone).date} />
           </Field>

@@ -20,7 +20,10 @@ export const HiddenFields = ({ fields }: { fields: Readonly<Record<string, strin
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (
-    <section className="part" aria-labelledby={id}>
+    <section
+      className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-8 gap-y-6 border-t border-rule-strong py-10 last:pb-0 max-xl:grid-cols-1 max-xl:gap-5 max-xl:py-8 max-xl:last:pb-0"
+      aria-labelledby={id}
+    >
       <h2 className="t2" id={id}>
         {title}
       </h2>
