@@ -2,8 +2,13 @@ import { expect, type Page } from "@playwright/test";
 
 /** Fills in what a finished delivery of a paper needs beside the work itself. */
 export async function fillHandOver(page: Page): Promise<void> {
-  for (const tick of await page.locator(".tick-list input").all()) await tick.check();
-  const cited = await page.locator(".spec div", { hasText: "Sources" }).locator("dd").allTextContents();
+  for (const tick of await page.getByRole("region", { name: "Acceptance checklist" }).getByRole("checkbox").all())
+    await tick.check();
+  const cited = await page
+    .getByRole("region", { name: "Brief" })
+    .locator("dl > div", { hasText: "Sources" })
+    .locator("dd")
+    .allTextContents();
   const sources = Array.from({ length: Number(cited[0] ?? 0) }, (_, at) => `Source ${at + 1}: for its dates`);
   await page.getByLabel("If it is less than promised: why").fill("A short text for the test.");
   await page.getByLabel("Outline").fill("The question\nTwo answers\nWhat they share");

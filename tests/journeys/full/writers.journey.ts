@@ -97,12 +97,15 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   const late = await writer.context().newPage();
   for (const tab of [writer, late]) await tab.goto("/dashboard?open=all");
   await expectAccessible(writer, "what can be claimed");
-  const offer = writer.locator(".claims li", { hasText: title });
+  const claimable = { name: "You can claim" };
+  const offer = writer.getByRole("region", claimable).getByRole("listitem").filter({ hasText: title });
   await expect(offer.getByText(/\$\d+\.\d\d/)).toBeVisible();
   await offer.getByRole("button", { name: /^Claim/ }).click();
   await expect(writer.getByText("The order is yours, and the work has started.")).toBeVisible();
   await late
-    .locator(".claims li", { hasText: title })
+    .getByRole("region", claimable)
+    .getByRole("listitem")
+    .filter({ hasText: title })
     .getByRole("button", { name: /^Claim/ })
     .click();
   await expect(late, "a second press says that it is the writer's already").toHaveURL(new RegExp(`${page}$`));

@@ -153,7 +153,7 @@ export const Conversation = ({ shown, asks }: Props) => {
   const pause = form && shown.thread?.thread ? { version: shown.order.version, ends: shown.pauseEnds } : undefined;
   if (others.length === 0 && hold.length === 0 && !shown.thread) return null;
   return (
-    <div className="thread stack no-print [--gap:28px]" id="thread">
+    <div className="thread stack no-print [--gap:28px] max-lg:order-3" id="thread">
       {shown.thread && (
         <OrderThread thread={shown.thread} pause={pause} refused={refused?.action === "say" ? refused : undefined} />
       )}

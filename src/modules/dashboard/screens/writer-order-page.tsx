@@ -60,7 +60,7 @@ const Offer = ({ shown, asks }: Part) => {
 };
 
 const Progress = ({ shown: { progress } }: Pick<Part, "shown">) => (
-  <section aria-labelledby="progress" className="track no-print">
+  <section aria-labelledby="progress" className="no-print max-lg:order-7">
     <h2 className="t2 mb-4" id="progress">
       Progress
     </h2>
@@ -83,18 +83,23 @@ const Apart = ({ shown }: Pick<Part, "shown">) => {
   const points = handover.facts.points.length > 0;
   if (!dispute && !delivers) return null;
   return (
-    <section className="apart no-print" aria-label="If you cannot continue">
+    <section
+      className="stack no-print border-t border-rule-strong pt-4 [--gap:10px] max-lg:order-8"
+      aria-label="If you cannot continue"
+    >
       {points && (
-        <p>A point asks for work that was never in the brief? Mark it “Not part of the brief”, and say why.</p>
+        <p className="small soft">
+          A point asks for work that was never in the brief? Mark it “Not part of the brief”, and say why.
+        </p>
       )}
       {delivers && !points && (
-        <p>
+        <p className="small soft">
           Something is wrong with this order, or you cannot finish in time? Say it early:{" "}
           <a href="/contact">write to Support</a>. We find another writer, and nothing is deducted.
         </p>
       )}
       {dispute && (
-        <p>
+        <p className="small soft">
           If you cannot find an agreement, you can <a href={`?step=${dispute.action}`}>open a dispute</a>. The money
           stays held until Support decides.
         </p>
@@ -141,7 +146,7 @@ const Working = ({ shown, refused, refusedUpload }: Pick<Props, "shown" | "refus
   const checklist = <TickList checklist={brief.checklist} texts={texts} first={first} compared={compared} />;
   const facts = <BriefFacts shown={shown} checklist={checklist} />;
   return (
-    <div className="wo-main" ref={place}>
+    <div className="flex min-w-0 flex-col gap-8 max-lg:contents" ref={place}>
       {revision ? (
         <PointAnswers
           points={handover.facts.points}
@@ -151,7 +156,7 @@ const Working = ({ shown, refused, refusedUpload }: Pick<Props, "shown" | "refus
           errors={errors}
         />
       ) : (
-        <section className="sheet block first" aria-labelledby="brief">
+        <section className="sheet work-sheet max-lg:order-2" aria-labelledby="brief">
           <h2 className="t2" id="brief">
             Brief
           </h2>
@@ -159,7 +164,7 @@ const Working = ({ shown, refused, refusedUpload }: Pick<Props, "shown" | "refus
         </section>
       )}
       <HandOver {...{ shown, texts, first, errors, state, refusedUpload }} />
-      <div className="folds no-print">
+      <div className="no-print max-lg:order-5">
         <Versions shown={shown} refused={refused} fold />
         <Hidden shown={shown} refused={refused} />
         {revision && (
@@ -182,15 +187,15 @@ const Hidden = ({ shown, refused }: Pick<Props, "shown" | "refused">) => (
 
 /** The order before and after its writer works on it. */
 const Reading = ({ shown, refused }: Pick<Props, "shown" | "refused">) => (
-  <div className="wo-main">
+  <div className="flex min-w-0 flex-col gap-8 max-lg:contents">
     <Versions shown={shown} refused={refused} fold={false} />
-    <section className="sheet block first" aria-labelledby="brief">
+    <section className="sheet work-sheet max-lg:order-2" aria-labelledby="brief">
       <h2 className="t2" id="brief">
         Brief
       </h2>
       <BriefFacts shown={shown} checklist={<PointList checklist={shown.brief.checklist} />} />
     </section>
-    <div className="folds no-print">
+    <div className="no-print max-lg:order-5">
       <Hidden shown={shown} refused={refused} />
     </div>
   </div>
@@ -222,7 +227,7 @@ export const WriterOrderPage = ({ shown, refused, since, onInput, refusedUpload 
   const dispute = form && disputeForms.includes(form.action) ? form : undefined;
   const missing = refused?.action === "deliver" && delivers ? refused : undefined;
   return (
-    <main id="main" className="wrap detail wo" onInput={onInput}>
+    <main id="main" className="wrap detail" onInput={onInput}>
       <OrderHead home="Your work" order={order} facts={[shown.brief.work, payLabel(shown), order.client]} />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
       {missing ? (
@@ -263,13 +268,13 @@ export const WriterOrderPage = ({ shown, refused, since, onInput, refusedUpload 
           actions={<ActionButtons forms={shown.forms.filter(answersChange)} step={null} asks={asks} />}
         />
       )}
-      <div className="split-form wo-grid">
+      <div className="split-form max-lg:flex max-lg:flex-col max-lg:items-stretch max-lg:gap-10 max-md:gap-8">
         {delivers ? (
           <Working key={order.version} shown={shown} refused={refused} refusedUpload={refusedUpload} />
         ) : (
           <Reading shown={shown} refused={refused} />
         )}
-        <aside className="wo-side" aria-label="Clock, conversation, pay">
+        <aside className="flex min-w-0 flex-col gap-10 max-lg:contents" aria-label="Clock, conversation, pay">
           {order.status === "assigned" && <Offer shown={shown} asks={asks} />}
           {clock && <Clock clock={clock} delivers={delivers} />}
           <Conversation shown={shown} asks={asks} />
@@ -284,7 +289,7 @@ export const WriterOrderPage = ({ shown, refused, since, onInput, refusedUpload 
           )}
           <Progress shown={shown} />
           <Apart shown={shown} />
-          <p className="small muted no-print last">{`Times are in ${zoneLabel(zone)}.`}</p>
+          <p className="small muted no-print max-lg:order-8">{`Times are in ${zoneLabel(zone)}.`}</p>
         </aside>
       </div>
       {clock && delivers && <DueBar clock={clock} />}

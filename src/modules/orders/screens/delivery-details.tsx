@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   type AnsweredPoint,
   type AnswerKind,
@@ -13,9 +14,9 @@ import {
   partLabels,
   versionLength,
 } from "#src/modules/orders/index.ts";
+import { cx } from "#src/ui/class-names.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { type Shape, Status } from "#src/ui/status.tsx";
-import "#src/ui/styles/pages/delivery-details.css";
 
 /** What was handed over with a version beside the work. */
 type Details = {
@@ -28,6 +29,16 @@ type Details = {
 
 const shapes: Readonly<Record<AnswerKind, Shape>> = { changed: "check", there: "dash", outside: "again" };
 
+/** The title of a part of what came with a version. */
+export const DetailHead = ({ id, className, children }: { id?: string; className?: string; children: ReactNode }) => (
+  <h3
+    className={cx("flex justify-between gap-4 border-b border-rule-strong pb-2 text-sm/5 font-semibold", className)}
+    id={id}
+  >
+    {children}
+  </h3>
+);
+
 type AnswersProps = { answers: Details["answers"]; title: (count: number) => string };
 
 /** The points of a revision under the numbers that the client gave them, with what became of each. */
@@ -35,16 +46,23 @@ const Answers = ({ answers, title }: AnswersProps) => {
   if (!answers || answers.length === 0) return null;
   return (
     <section aria-labelledby="answers">
-      <h3 className="along-h" id="answers">
-        {title(answers.length)}
-      </h3>
-      <ol className="answers">
+      <DetailHead id="answers">{title(answers.length)}</DetailHead>
+      <ol className="counted">
         {answers.map(({ point, kind, text }) => (
-          <li key={point}>
-            <span className="said wrap-anywhere">{point}</span>
-            <span className="wrap-anywhere">
-              {kind ? <Status shape={shapes[kind]}>{answerLabels[kind]}</Status> : "No answer"}
-              {text && <span className="what">{text}</span>}
+          <li
+            key={point}
+            className="grid-cols-[1.5rem_minmax(0,0.85fr)_minmax(0,1.15fr)] gap-x-4 gap-y-0.5 border-b border-rule py-3 text-[1rem]/6 before:text-[1.1875rem]/6 max-md:grid-cols-[1.5rem_minmax(0,1fr)] max-md:gap-x-2"
+          >
+            <span className="text-pen wrap-anywhere">{point}</span>
+            <span className="wrap-anywhere max-md:col-2">
+              {kind ? (
+                <Status shape={shapes[kind]} className="mr-2.5">
+                  {answerLabels[kind]}
+                </Status>
+              ) : (
+                "No answer"
+              )}
+              {text && <span>{text}</span>}
             </span>
           </li>
         ))}
@@ -53,17 +71,20 @@ const Answers = ({ answers, title }: AnswersProps) => {
   );
 };
 
+const lineClass = "border-b border-rule py-2 text-[1rem]/6";
+const lineStatusClass = "items-baseline font-normal whitespace-normal text-ink";
+
 const Checklist = ({ checklist, ticked }: { checklist: readonly string[]; ticked: readonly number[] }) =>
   checklist.length === 0 || ticked.length === 0 ? null : (
     <section aria-labelledby="ticks">
-      <h3 className="along-h" id="ticks">
+      <DetailHead id="ticks">
         Acceptance checklist
-        <span className="num">{`${checklist.filter((_, at) => ticked.includes(at)).length} of ${checklist.length}`}</span>
-      </h3>
-      <ul className="accepted">
+        <span className="num font-normal text-ink-3">{`${checklist.filter((_, at) => ticked.includes(at)).length} of ${checklist.length}`}</span>
+      </DetailHead>
+      <ul>
         {checklist.map((point, at) => (
-          <li key={point}>
-            <Status shape={ticked.includes(at) ? "check" : "ring"}>
+          <li key={point} className={lineClass}>
+            <Status shape={ticked.includes(at) ? "check" : "ring"} className={lineStatusClass}>
               <span className="wrap-anywhere">{point}</span>
               <span className="vh">{ticked.includes(at) ? " (ticked)" : " (open)"}</span>
             </Status>
@@ -77,11 +98,11 @@ const Checklist = ({ checklist, ticked }: { checklist: readonly string[]; ticked
 export const CountedFacts = ({ counted }: Pick<Details, "counted">) =>
   counted && (counted.compared.length > 0 || counted.words !== null || leftOutText(counted) !== "") ? (
     <section aria-label="Counted">
-      <h3 className="along-h">Counted by us</h3>
-      <ul className="accepted">
+      <DetailHead>Counted by us</DetailHead>
+      <ul>
         {counted.compared.map((one) => (
-          <li key={`${one.at} ${one.kind} ${one.count}`}>
-            <Status shape={one.short ? "ring" : one.counted === null ? "dash" : "check"}>
+          <li key={`${one.at} ${one.kind} ${one.count}`} className={lineClass}>
+            <Status shape={one.short ? "ring" : one.counted === null ? "dash" : "check"} className={lineStatusClass}>
               <span className="num">{comparedText(one)}</span>
               {one.short && " (less than promised)"}
             </Status>
@@ -98,19 +119,21 @@ export const CountedFacts = ({ counted }: Pick<Details, "counted">) =>
     </section>
   ) : null;
 
+const declaredClass = "text-[1rem]/6 font-normal [&>svg]:text-ok";
+
 const Declared = ({ declaration }: { declaration: Declaration | null }) =>
   declaration && (
-    <p className="told">
-      <Status shape={declaration.aiUse === "nothing" ? "check" : "dash"} tone="ink">
+    <p className="flex flex-wrap gap-x-6 gap-y-1 border-y border-rule py-3">
+      <Status shape={declaration.aiUse === "nothing" ? "check" : "dash"} tone="ink" className={declaredClass}>
         {aiUseText(declaration)}
       </Status>
       {declaration.sourcesRead && (
-        <Status shape="check" tone="ink">
+        <Status shape="check" tone="ink" className={declaredClass}>
           The writer read every source
         </Status>
       )}
       {declaration.ownWork && (
-        <Status shape="check" tone="ink">
+        <Status shape="check" tone="ink" className={declaredClass}>
           Written only for this order
         </Status>
       )}
@@ -121,7 +144,7 @@ const lists: readonly PackPart[] = ["outline", "sources", "questions", "solution
 
 const PartText = ({ part, text }: { part: PackPart; text: string }) =>
   lists.includes(part) ? (
-    <ol className="pack-list">
+    <ol className="stack list-decimal pl-6 [--gap:6px]">
       {text
         .split("\n")
         .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/u, "").trim())
@@ -142,16 +165,14 @@ const LearningPack = ({ pack }: { pack: Pack | null }) => {
   if (parts.length === 0) return null;
   return (
     <section aria-labelledby="pack" className="no-print">
-      <h3 className="along-h" id="pack">
-        Learning pack
-      </h3>
+      <DetailHead id="pack">Learning pack</DetailHead>
       {parts.map(({ part, text }) => (
-        <details key={part} className="pack-part">
-          <summary>
+        <details key={part} className="border-b border-rule [&[open]>summary>svg]:rotate-180">
+          <summary className="flex min-h-12 items-center justify-between gap-4 font-semibold">
             {partLabels[part]}
             <Icon of={ChevronDown} />
           </summary>
-          <div dir="auto">
+          <div className="max-w-175 pb-5 leading-6.5 text-pretty" dir="auto">
             <PartText part={part} text={text} />
           </div>
         </details>
@@ -164,7 +185,7 @@ type Props = { along: Details; checklist: readonly string[]; answersTitle: (coun
 
 /** The delivery details of a version: answers to points, the ticked checklist, the declaration and the learning pack. */
 export const DeliveryDetails = ({ along, checklist, answersTitle }: Props) => (
-  <div className="along">
+  <div className="*:mt-5">
     <Answers answers={along.answers} title={answersTitle} />
     <Checklist checklist={checklist} ticked={along.ticked} />
     <CountedFacts counted={along.counted} />

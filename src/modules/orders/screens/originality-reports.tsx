@@ -4,9 +4,9 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
-import "#src/ui/styles/pages/delivery-details.css";
 import { useSent } from "#src/ui/use-sent.ts";
 import { reportBounds } from "../domain/originality-report.ts";
+import { DetailHead } from "./delivery-details.tsx";
 import type { ShownReports } from "./originality-reports.server.ts";
 
 type Report = ShownReports["list"][number];
@@ -125,9 +125,9 @@ export const OriginalityReports = ({ shown, zone, asks }: Props) => {
   if (list.length === 0 && !adds) return null;
   return (
     <section aria-labelledby="reports" className="no-print mt-6">
-      <h3 className="along-h mb-3" id="reports">
+      <DetailHead id="reports" className="mb-3">
         Originality reports
-      </h3>
+      </DetailHead>
       {list.length > 0 && (
         <>
           <p className="small muted mb-3">

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { accountText } from "#src/modules/payments/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { ChevronDown, CreditCard, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { ShownEarnings, ShownPayout } from "./earnings.server.ts";
@@ -21,28 +23,49 @@ const stateLabel = ({ state, lines }: ShownPayout): string => {
   return state === "failed" ? "came back" : orders(lines.length);
 };
 
+const quietClass = "text-[length:var(--text-sm)] text-ink-3";
+const lineClass = "flex justify-between gap-4 border-rule py-2 not-first:border-t";
+
+/** The title of a part of the statement, with its sum. */
+export const SumHead = ({ id, title, cents }: { id: string; title: ReactNode; cents: number }) => (
+  <div className="between border-b border-rule-strong pb-2">
+    <h2 className="t2" id={id}>
+      {title}
+    </h2>
+    <b className="num font-semibold" translate="no">
+      {formatUsd(cents)}
+    </b>
+  </div>
+);
+
 const Payout = ({ payout, open }: { payout: ShownPayout; open: boolean }) => (
-  <details open={open}>
-    <summary>
+  <details open={open} className="[&[open]>summary>svg]:rotate-180">
+    <summary className="num grid min-h-14 grid-cols-[minmax(0,1fr)_7rem_6rem_6rem_24px] items-center gap-x-4 border-b border-rule max-md:min-h-15 max-md:grid-cols-[minmax(0,1fr)_auto_24px] max-md:py-2 max-md:[&>svg]:col-3 max-md:[&>svg]:row-1">
       <b className="strong">{payout.day}</b>
-      <span>{stateLabel(payout)}</span>
-      <span translate="no">{payout.number}</span>
-      <b className="amt">{payout.state === "failed" ? <s>{formatUsd(payout.cents)}</s> : formatUsd(payout.cents)}</b>
+      <span className={cx(quietClass, "max-md:col-1 max-md:row-2")}>{stateLabel(payout)}</span>
+      <span className={cx(quietClass, "max-md:hidden")} translate="no">
+        {payout.number}
+      </span>
+      <b className="text-right font-semibold">
+        {payout.state === "failed" ? <s>{formatUsd(payout.cents)}</s> : formatUsd(payout.cents)}
+      </b>
       <Icon of={ChevronDown} />
     </summary>
-    <ul className="in">
+    <ul className="num border-b border-rule pr-10 pb-2 pl-6 max-md:px-0">
       {payout.lines.map((line) => (
-        <li key={line.orderId}>
+        <li key={line.orderId} className={lineClass}>
           <div className="wrap-anywhere">
             {line.title}
-            <span translate="no">{line.number}</span>
+            <span className={cx("ml-2", quietClass)} translate="no">
+              {line.number}
+            </span>
           </div>
           <b className="strong" translate="no">
             {formatUsd(line.cents)}
           </b>
         </li>
       ))}
-      <li className="small muted">{fateOf(payout)}</li>
+      <li className={cx("small muted", lineClass)}>{fateOf(payout)}</li>
     </ul>
   </details>
 );
@@ -51,13 +74,17 @@ type Props = { shown: Pick<ShownEarnings, "payouts" | "paidOutCents" | "period" 
 
 /** The payouts of the period with the orders behind each, the newest first; of all time the newest. */
 export const Payouts = ({ shown: { payouts, paidOutCents, period, sent } }: Props) => (
-  <section className="payouts" aria-labelledby="paid">
-    <div className="state-h between">
-      <h2 className="t2" id="paid">
-        Paid out {period.key !== "all" && <span className="small muted">{period.label}</span>}
-      </h2>
-      <b translate="no">{formatUsd(paidOutCents)}</b>
-    </div>
+  <section aria-labelledby="paid">
+    <SumHead
+      id="paid"
+      title={
+        <>
+          Paid out{" "}
+          {period.key !== "all" && <span className="small muted ml-3 font-sans tracking-normal">{period.label}</span>}
+        </>
+      }
+      cents={paidOutCents}
+    />
     {payouts.length === 0 ? (
       <p className="soft py-4">
         {period.key === "all" ? "Nothing was paid out yet." : "Nothing was paid out in this time."}
@@ -187,15 +214,15 @@ export const MethodCard = ({ method, pauseHours }: Pick<ShownEarnings, "method">
     ["Country", method.country],
   ] as const;
   return (
-    <section className="side-box" aria-labelledby="method">
-      <h2 className="t2" id="method">
+    <section aria-labelledby="method">
+      <h2 className="t2 mb-3" id="method">
         Where it goes
       </h2>
-      <dl className="dl-2">
+      <dl>
         {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
+          <div key={term} className="flex justify-between gap-4 border-b border-rule py-[9px]">
+            <dt className="text-ink-3">{term}</dt>
+            <dd className="num text-right wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

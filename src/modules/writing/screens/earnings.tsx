@@ -6,6 +6,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Download, Icon } from "#src/ui/icons.tsx";
@@ -15,7 +16,7 @@ import { Status } from "#src/ui/status.tsx";
 import { type Column, Table } from "#src/ui/table.tsx";
 import type { Route } from "./+types/earnings.ts";
 import { type ShownEarnings, type ShownLine, shownEarnings } from "./earnings.server.ts";
-import { MethodCard, NextPayout, PayoutNotices, Payouts } from "./earnings-payouts.tsx";
+import { MethodCard, NextPayout, PayoutNotices, Payouts, SumHead } from "./earnings-payouts.tsx";
 
 const File = ({ kind, query }: { kind: "csv" | "pdf"; query: string }) => (
   <a className="btn btn-outline btn-sm" href={`/dashboard/earnings/statement.${kind}${query}`} download>
@@ -24,13 +25,19 @@ const File = ({ kind, query }: { kind: "csv" | "pdf"; query: string }) => (
   </a>
 );
 
+const actsClass = "flex flex-wrap items-end gap-3";
+
 /** Which days the page and its statement are about. */
 const PeriodChoice = ({ shown: { period, choices } }: { shown: Pick<ShownEarnings, "period" | "choices"> }) => {
   const ranged = period.key === "range" || period.wrong;
   return (
-    <div className="earn-period">
-      <div className="acts">
-        <Form className="acts" preventScrollReset key={period.query}>
+    <div>
+      <div className={actsClass}>
+        <Form
+          className={cx(actsClass, "[&_.select-box]:w-48 max-md:[&_.select-box]:flex-[1_1_12rem]")}
+          preventScrollReset
+          key={period.query}
+        >
           <BareSelect
             name="period"
             aria-label="Period"
@@ -47,8 +54,8 @@ const PeriodChoice = ({ shown: { period, choices } }: { shown: Pick<ShownEarning
         <File kind="pdf" query={period.query} />
       </div>
       <details open={ranged} key={`range${period.query}`}>
-        <summary className="small">Choose the days</summary>
-        <Form className="acts" preventScrollReset>
+        <summary className="small flex min-h-11 w-fit items-center font-semibold text-pen">Choose the days</summary>
+        <Form className={actsClass} preventScrollReset>
           <input type="hidden" name="period" value="range" />
           <Field name="from" label="From">
             <Input type="date" defaultValue={period.from ?? period.typed.from} required />
@@ -116,9 +123,11 @@ const partsOf = ({ held, earned, heldCents, earnedCents }: ShownEarnings): reado
   },
 ];
 
+const smallCellClass = "max-md:text-[length:var(--text-sm)] max-md:text-ink-3";
+
 const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
   <tr>
-    <td className="t">
+    <td>
       <Link className="title wrap-anywhere" to={`/dashboard/orders/${line.id}`}>
         {line.title}
       </Link>
@@ -126,17 +135,17 @@ const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
         {line.number}
       </span>
     </td>
-    <td className="st8">
+    <td className="max-md:col-span-full md:w-54">
       <Status shape={line.shown.shape} tone={line.shown.tone}>
         {line.shown.text}
       </Status>
       <span className="meta num">{part.when(line)}</span>
     </td>
-    <td className="r n soft num" translate="no">
+    <td className={cx("r soft num max-md:before:content-['Price_'] md:w-21", smallCellClass)} translate="no">
       {line.priceCents === null ? "" : formatUsd(line.priceCents)}
     </td>
-    <td className="r sh muted num">{line.share === null ? "" : `${line.share}%`}</td>
-    <td className="r pay num">
+    <td className={cx("r muted num md:w-16", smallCellClass)}>{line.share === null ? "" : `${line.share}%`}</td>
+    <td className="r num font-semibold max-md:col-2 max-md:row-1 md:w-22">
       <span translate="no">{formatUsd(part.of(line))}</span>
       {part.id !== "held" && line.tipCents > 0 && (
         <span className="meta">{`with a tip of ${formatUsd(line.tipCents)}`}</span>
@@ -147,16 +156,11 @@ const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
 
 const PartSection = ({ part }: { part: Part }) => (
   <section aria-labelledby={part.id}>
-    <div className="state-h between">
-      <h2 className="t2" id={part.id}>
-        {part.title}
-      </h2>
-      <b translate="no">{formatUsd(part.cents)}</b>
-    </div>
+    <SumHead id={part.id} title={part.title} cents={part.cents} />
     {part.lines.length === 0 ? (
       <p className="soft py-4">{part.none}</p>
     ) : (
-      <Table caption={part.title} columns={columns} cards className="stmt">
+      <Table caption={part.title} columns={columns} cards className="pairs [&_td]:align-top md:[&_td]:py-2.5">
         {part.lines.map((line) => (
           <Row key={line.id} line={line} part={part} />
         ))}
@@ -193,8 +197,8 @@ const figuresOf = (shown: ShownEarnings) => {
 export default function Earnings({ loaderData }: Route.ComponentProps) {
   const { heldCents, earnedCents, paidOutCents, next, method, leftOut, saved, changes } = loaderData;
   return (
-    <main id="main" className="wrap page wk">
-      <div className="dash-head earn-head">
+    <main id="main" className="wrap page">
+      <div className="mb-10 flex items-start justify-between gap-4 max-md:mb-7 max-md:flex-col max-md:items-stretch">
         <h1 className="d2">Earnings</h1>
         <PeriodChoice shown={loaderData} />
       </div>
@@ -203,32 +207,43 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           <p>We sent you an e-mail about it.</p>
         </Notice>
       )}
-      <div className="earn-notices">
+      <div className="mb-8 grid gap-3 empty:hidden">
         <PayoutNotices next={next} method={method} leftOut={leftOut} />
       </div>
-      <dl className="flow">
+      <dl className="flow mb-12 grid grid-cols-3 border-y border-rule-strong max-md:mb-10 max-md:grid-cols-1">
         {figuresOf(loaderData).map(({ term, cents, note }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd className="sum" translate="no">
+          <div
+            key={term}
+            className="relative border-l border-rule-strong px-8 pt-4.5 pb-5 first:border-l-0 first:pl-0 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:border-t max-md:border-l-0 max-md:border-rule max-md:px-0 max-md:py-3.5 max-md:first:border-t-0"
+          >
+            <dt className="text-sm/5 font-semibold text-ink-2">{term}</dt>
+            <dd
+              className="num font-serif text-[2.25rem]/11 font-[440] tracking-[-0.02em] max-md:col-2 max-md:row-1 max-md:text-[1.5rem]/8"
+              translate="no"
+            >
               {formatUsd(cents)}
             </dd>
-            <dd className="d">{note}</dd>
+            <dd className="text-sm/5 text-pretty text-ink-3 max-md:col-span-full">{note}</dd>
           </div>
         ))}
       </dl>
-      <div className="earn-grid">
-        <div className="earn-parts">
+      <div className="grid grid-cols-[minmax(0,1fr)_24rem] items-start gap-x-14 gap-y-10 max-[72rem]:grid-cols-1">
+        <div className="stack [--gap:40px]">
           {partsOf(loaderData).map((part) => (
             <PartSection key={part.id} part={part} />
           ))}
           <Payouts shown={loaderData} />
-          <p className="stmt-foot">
+          <p className="mt-0 flex items-baseline justify-end gap-6 pt-5">
             <span className="soft">Held, earned and paid out</span>{" "}
-            <b translate="no">{formatUsd(heldCents + earnedCents + paidOutCents)}</b>
+            <b
+              className="num border-b-4 border-ink [border-bottom-style:double] pb-1.5 font-serif text-[1.875rem]/none font-[460] tracking-[-0.02em]"
+              translate="no"
+            >
+              {formatUsd(heldCents + earnedCents + paidOutCents)}
+            </b>
           </p>
         </div>
-        <aside className="earn-side" aria-label="Next payout and method">
+        <aside className="grid gap-8" aria-label="Next payout and method">
           <NextPayout next={next} method={method} />
           <MethodCard method={method} pauseHours={next.pauseHours} />
           <p className="small muted">

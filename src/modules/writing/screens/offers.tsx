@@ -32,7 +32,7 @@ const Answer = ({ work, first }: { work: ShownWork; first: boolean }) => {
   const { formAction, formData } = useNavigation();
   const busy = formAction === pageOf(work) && formData?.get("action") === "accept";
   return (
-    <div className="acts">
+    <div className="mt-auto flex flex-wrap gap-2">
       <Form method="post" action={pageOf(work)} className="contents">
         <input type="hidden" name="action" value="accept" />
         <input type="hidden" name="seenVersion" value={work.version} />
@@ -53,7 +53,7 @@ const Answer = ({ work, first }: { work: ShownWork; first: boolean }) => {
 
 /** Pay, estimate and own deadline, before anybody accepts. */
 export const Deal = ({ work }: { work: Pick<ShownWork, "payCents" | "estimate" | "due"> }) => (
-  <dl className="deal quiet-terms">
+  <dl className="cells deal quiet-terms">
     <div>
       <dt>For you</dt>
       <dd>{work.payCents === null ? "not set" : <Money cents={work.payCents} />}</dd>
@@ -64,9 +64,11 @@ export const Deal = ({ work }: { work: Pick<ShownWork, "payCents" | "estimate" |
     </div>
     <div>
       <dt>Your deadline</dt>
-      <dd>
+      <dd className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
         {work.due ? work.due.at.split(", ")[0] : "none"}
-        {work.due && <small>{`${work.due.at.split(", ")[1]}, ${work.due.left}`}</small>}
+        {work.due && (
+          <small className="block font-sans text-sm/5 font-normal tracking-normal text-ink-3 normal-nums">{`${work.due.at.split(", ")[1]}, ${work.due.left}`}</small>
+        )}
       </dd>
     </div>
   </dl>
@@ -74,14 +76,16 @@ export const Deal = ({ work }: { work: Pick<ShownWork, "payCents" | "estimate" |
 
 /** What waits for an answer, the first to run out with the main button. */
 export const Offers = ({ works }: { works: readonly ShownWork[] }) => (
-  <ul className="offers">
+  <ul className="offers mt-4 max-md:gap-4">
     {works.map((work, at) => (
-      <li key={work.id} className="sheet offer">
+      <li key={work.id} className="sheet flex flex-col border-rule-strong px-6 pt-5.5 pb-6 max-md:p-5">
         <Status shape="clock">{work.answer ? `Answer until ${work.answer.until}` : work.shown.text}</Status>
-        <h3 className="t3 wrap-anywhere">
-          <Link to={pageOf(work)}>{work.title}</Link>
+        <h3 className="t3 mt-2.5 wrap-anywhere">
+          <Link className="text-inherit no-underline hover:text-pen hover:underline" to={pageOf(work)}>
+            {work.title}
+          </Link>
         </h3>
-        <p>
+        <p className="mt-0.5 text-[1rem]/6 text-ink-2">
           {workLabel({ ...work, serviceName: serviceNameOf(work.service) })} {work.test && <TagMark>test</TagMark>}
         </p>
         <Deal work={work} />

@@ -19,14 +19,14 @@ const Due = ({ work: { due, status, review } }: { work: ShownWork }) => {
   if (review)
     return (
       <>
-        <span className="left">With the client</span>
+        <span className="strong block">With the client</span>
         <span className="meta">{review.until ? `until ${review.until}` : "until it is opened"}</span>
       </>
     );
   if (status === "on_hold")
     return (
       <>
-        <span className="left">Paused</span>
+        <span className="strong block">Paused</span>
         {due && <span className="meta">{`was ${due.at}`}</span>}
       </>
     );
@@ -39,7 +39,7 @@ const Due = ({ work: { due, status, review } }: { work: ShownWork }) => {
           {due.left}
         </Status>
       ) : (
-        <span className="left">{due.left}</span>
+        <span className="strong block">{due.left}</span>
       )}
       <span className="meta">{due.at}</span>
     </>
@@ -48,27 +48,29 @@ const Due = ({ work: { due, status, review } }: { work: ShownWork }) => {
 
 /** A writer's orders: time left, the work, its state, the pay. */
 export const Works = ({ title, works }: { title: string; works: readonly ShownWork[] }) => (
-  <Table caption={title} columns={columns} cards className="mywork">
+  <Table caption={title} columns={columns} cards className="pairs mywork mt-1 [&_td]:align-top">
     {works.map((work) => (
-      <tr key={work.id}>
-        <td className="d num">
+      <tr key={work.id} className="relative">
+        <td className="num md:w-47">
           <Due work={work} />
         </td>
-        <td className="t">
-          <Link className="title wrap-anywhere" to={`/dashboard/orders/${work.id}`}>
+        <td className="max-md:col-span-full max-md:row-1">
+          <Link className="title wrap-anywhere after:absolute after:inset-0" to={`/dashboard/orders/${work.id}`}>
             {work.title}
           </Link>
           <span className="meta">{`${work.number}, ${workLabel({ ...work, serviceName: serviceNameOf(work.service) })}`}</span>
           {work.test && <TagMark>test</TagMark>}
           <NewMessages orderId={work.id} count={work.unread} />
         </td>
-        <td className="s">
+        <td className="max-md:col-span-full max-md:row-3 md:w-42">
           <Status shape={work.shown.shape} tone={work.shown.tone}>
             {work.shown.text}
           </Status>
           {work.note && <span className="meta">{work.note}</span>}
         </td>
-        <td className="r p num">{work.payCents === null ? "not set" : <Money cents={work.payCents} />}</td>
+        <td className="r num font-semibold max-md:col-2 max-md:row-2 md:w-22">
+          {work.payCents === null ? "not set" : <Money cents={work.payCents} />}
+        </td>
       </tr>
     ))}
   </Table>
@@ -80,7 +82,7 @@ const Claim = ({ order }: { order: ShownOpen }) => {
   const sent = useSent();
   const busy = sent?.get("intent") === "claim" && sent.get("orderId") === order.id;
   return (
-    <Form method="post" action="/dashboard">
+    <Form method="post" action="/dashboard" className="text-right">
       <input type="hidden" name="intent" value="claim" />
       <input type="hidden" name="orderId" value={order.id} />
       <Button small variant="outline" busy={busy}>
@@ -92,15 +94,15 @@ const Claim = ({ order }: { order: ShownOpen }) => {
 };
 
 const ClaimDue = ({ due }: Pick<ShownOpen, "due">) => {
-  if (!due) return <p className="d">No deadline</p>;
+  if (!due) return <p>No deadline</p>;
   return (
-    <p className="d num">
+    <p className="num">
       {due.soon ? (
         <Status shape="clock" tone="warn">
           {due.left}
         </Status>
       ) : (
-        <b className="left">{due.left}</b>
+        <b className="strong">{due.left}</b>
       )}
       <span className="meta">{due.at}</span>
     </p>
@@ -124,11 +126,11 @@ export const Claims = ({ claims: { orders, open, free, all, level } }: { claims:
       {!free && (
         <p className="soft mt-3">You have no free place now. Deliver an order first, then you can take another one.</p>
       )}
-      <ul className="claims">
+      <ul className="claims mt-3 border-t border-rule-strong">
         {orders.map((order) => (
           <li key={order.id}>
             <ClaimDue due={order.due} />
-            <div className="min-w-0">
+            <div className="min-w-0 max-md:col-span-full max-md:row-1">
               <h3 className="strong wrap-anywhere">{order.title}</h3>
               <p className="meta">
                 {workLabel({ ...order, serviceName: serviceNameOf(order.service) })}{" "}
@@ -143,9 +145,11 @@ export const Claims = ({ claims: { orders, open, free, all, level } }: { claims:
                 </p>
               </details>
             </div>
-            <p className="p num">
-              <b>{order.payCents === null ? "not set" : <Money cents={order.payCents} />}</b>
-              <span className="meta">{order.estimate === "not known" ? "estimate not known" : order.estimate}</span>
+            <p className="num text-right">
+              <b className="strong">{order.payCents === null ? "not set" : <Money cents={order.payCents} />}</b>
+              <span className="meta max-md:inline">
+                {order.estimate === "not known" ? "estimate not known" : order.estimate}
+              </span>
             </p>
             {free && <Claim order={order} />}
           </li>

@@ -15,14 +15,16 @@ type Props = { shown: ShownWorkspace };
 const orders = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
 
 export const OwnMoney = ({ shown: { money } }: Props) => (
-  <section className="side-box" aria-labelledby="money">
-    <h2 className="t2" id="money">
+  <section aria-labelledby="money">
+    <h2 className="t2 mb-3" id="money">
       Your money
     </h2>
-    <dl className="sums-dl">
+    <dl className="lines own-sums border-t border-rule-strong">
       <div>
         <dt>Held</dt>
-        <dd translate="no">{formatUsd(money.heldCents)}</dd>
+        <dd className="amt" translate="no">
+          {formatUsd(money.heldCents)}
+        </dd>
         <dd className="why">
           {money.held === 0
             ? "nothing is open"
@@ -31,14 +33,18 @@ export const OwnMoney = ({ shown: { money } }: Props) => (
       </div>
       <div>
         <dt>Earned</dt>
-        <dd translate="no">{formatUsd(money.earnedCents)}</dd>
+        <dd className="amt" translate="no">
+          {formatUsd(money.earnedCents)}
+        </dd>
         <dd className="why">
           {money.earned === 0 ? "nothing waits" : `${orders(money.earned)}. Next payout ${money.nextPayout}`}
         </dd>
       </div>
       <div>
         <dt>Paid out</dt>
-        <dd translate="no">{formatUsd(money.paidOutCents)}</dd>
+        <dd className="amt" translate="no">
+          {formatUsd(money.paidOutCents)}
+        </dd>
       </div>
     </dl>
     <p className="mt-3">
@@ -85,8 +91,8 @@ const Holiday = ({ own, refused }: { own: Own; refused: RefusedForm | undefined 
 export const OwnCapacity = ({ shown: { capacity: own }, refused }: Props & { refused: RefusedForm | undefined }) => {
   if (!own) return null;
   return (
-    <section className="side-box" aria-labelledby="capacity">
-      <h2 className="t2" id="capacity">
+    <section aria-labelledby="capacity">
+      <h2 className="t2 mb-3" id="capacity">
         Your places
       </h2>
       <Places taken={own.openOrders} capacity={own.capacity} />
@@ -100,7 +106,7 @@ export const OwnCapacity = ({ shown: { capacity: own }, refused }: Props & { ref
 
 /** The writer's own conversation with Support, beside the work. */
 export const OwnSupport = ({ children }: { children: ReactNode }) => (
-  <section className="side-box no-print" id="support" aria-labelledby="support-title">
+  <section className="no-print" id="support" aria-labelledby="support-title">
     <h2 className="t2 mb-3" id="support-title">
       Support
     </h2>

@@ -17,11 +17,11 @@ type SectionProps = { id: string; title: string; aside?: ReactNode; children: Re
 
 const Section = ({ id, title, aside, children }: SectionProps) => (
   <section aria-labelledby={id}>
-    <div className="h-row between">
+    <div className="between flex-wrap gap-x-6 gap-y-2">
       <h2 className="t2" id={id}>
         {title}
       </h2>
-      {aside && <p className="small">{aside}</p>}
+      {aside && <p className="small muted">{aside}</p>}
     </div>
     {children}
   </section>
@@ -128,10 +128,10 @@ export const Workspace = ({ shown, refused, done, support, children }: Props) =>
   const { capacity, offers, running, handedOver, zone, now, claims } = shown;
   const nothing = offers.length + running.length === 0;
   return (
-    <main id="main" className="wrap page wk">
-      <header className="wk-head">
+    <main id="main" className="wrap page [&>section]:mt-14">
+      <header className="mb-10 max-md:mb-7">
         <h1 className="d2">Your work</h1>
-        <p>{`${now}. Times are in ${zoneLabel(zone)}.`}</p>
+        <p className="mt-1.5 text-[1rem] text-ink-2">{`${now}. Times are in ${zoneLabel(zone)}.`}</p>
       </header>
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
       {refused?.message && <RefusedNotice refused={refused} shown={shown} />}
@@ -141,7 +141,7 @@ export const Workspace = ({ shown, refused, done, support, children }: Props) =>
         </Notice>
       )}
       <div className="wk-grid">
-        <div className="wk-main">
+        <div className="stack [--gap:56px] max-md:[--gap:44px]">
           {offers.length > 0 && (
             <Section
               id="offers"

@@ -29,14 +29,22 @@ const useLeft = ({ due, now, left }: Shown, running: boolean) => {
 const percent = (value: number) => `${value.toFixed(2)}%`;
 
 const Line = ({ line, message }: { line: Shown["line"]; message: string }) => (
-  <div className="clock-line" role="img" aria-label={message}>
-    <i style={{ width: percent(line.used) }} />
+  <div className="relative mt-4.5 mb-10 h-3.5 rounded-xs border border-edge bg-sheet" role="img" aria-label={message}>
+    <i className="absolute inset-y-0 left-0 bg-rule-strong" style={{ width: percent(line.used) }} />
     {line.stood.map(({ left, width }) => (
-      <i key={left} className="stood" style={{ left: percent(left), width: percent(width) }} />
+      <i
+        key={left}
+        className="absolute inset-y-0 bg-[repeating-linear-gradient(135deg,var(--color-ink-2)_0_1.5px,var(--color-sheet)_1.5px_4px)]"
+        style={{ left: percent(left), width: percent(width) }}
+      />
     ))}
-    <i className="now" style={{ left: percent(line.used) }} />
+    <i className="absolute -inset-y-1.25 w-0.5 bg-ink" style={{ left: percent(line.used) }} />
     {line.marks.map(({ left, label }) => (
-      <span key={left} style={{ left: percent(left) } as CSSProperties}>
+      <span
+        key={left}
+        className="absolute top-full -translate-x-1/2 pt-2.5 text-xs leading-4 whitespace-nowrap text-ink-3 tabular-nums before:absolute before:top-0 before:left-1/2 before:h-[7px] before:border-l before:border-edge"
+        style={{ left: percent(left) } as CSSProperties}
+      >
         {label}
       </span>
     ))}
@@ -48,7 +56,7 @@ export const Clock = ({ clock, delivers }: { clock: Shown; delivers: boolean }) 
   const { left, soon } = useLeft(clock, clock.state === "runs");
   const used = `${Math.round(clock.line.used)} percent of your time is used.`;
   return (
-    <section className={cx("sheet clock", soon && "warn")} aria-labelledby="clock">
+    <section className="sheet clock" aria-labelledby="clock">
       <div className="between">
         <h2 className="t3" id="clock">
           Your deadline
@@ -57,12 +65,14 @@ export const Clock = ({ clock, delivers }: { clock: Shown; delivers: boolean }) 
           {{ runs: "time is running", held: "time is paused", done: "time has stopped" }[clock.state]}
         </span>
       </div>
-      <p className="clock-left">{left}</p>
+      <p className={cx("num mt-1.5 font-serif text-[2.25rem]/11 font-[460] tracking-[-0.02em]", soon && "text-warn")}>
+        {left}
+      </p>
       <p className="num soft">{clock.at}</p>
       <Line line={clock.line} message={[used, clock.note].filter(Boolean).join(" ")} />
       {clock.note && <p className="small muted">{clock.note}</p>}
       {delivers && (
-        <p className="acts">
+        <p className="mt-5 grid max-lg:hidden">
           <a className="btn btn-outline btn-sm" href="#hand">
             Go to the delivery
           </a>

@@ -22,17 +22,20 @@ export const Fold = ({ title, aside, open = false, id, className, children }: Pr
   }, [open]);
   return (
     <details
-      className={cx("fold", className)}
+      className={cx(
+        "fold border-t border-rule-strong last-of-type:border-b [&[open]>summary>svg]:rotate-180",
+        className,
+      )}
       open={shown}
       id={id}
       onToggle={({ currentTarget }) => show(currentTarget.open)}
     >
-      <summary>
-        <b className="strong">{title}</b>
-        {aside && <span className="num">{aside}</span>}
+      <summary className="flex items-center gap-4">
+        <b className="mr-auto font-semibold">{title}</b>
+        {aside && <span className="num text-right text-[length:var(--text-sm)] text-ink-3 max-md:hidden">{aside}</span>}
         <Icon of={ChevronDown} />
       </summary>
-      <div className="in">{children}</div>
+      <div className="pb-6">{children}</div>
     </details>
   );
 };

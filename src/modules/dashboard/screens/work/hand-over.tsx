@@ -13,6 +13,7 @@ import {
 import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Field, fieldId } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
@@ -53,30 +54,36 @@ const Kept = ({ state, savedAt }: { state: KeptState; savedAt: string | null }) 
 };
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="ho-part">
-    <h3>{title}</h3>
-    <div className="min-w-0 stack [--gap:20px]">{children}</div>
+  <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-8 gap-y-4 border-t border-rule py-7 first-of-type:mt-5 first-of-type:border-rule-strong max-md:grid-cols-1 max-md:gap-2.5 max-md:py-5.5 lg:max-[75rem]:grid-cols-1 lg:max-[75rem]:gap-2.5">
+    <h3 className="font-serif text-[1.125rem]/6 font-medium normal-nums">{title}</h3>
+    <div className="stack min-w-0 [--gap:20px]">{children}</div>
   </div>
 );
 
 /** What stands in the way of a button, each with the way to its place; what is there is ticked. */
 const Ready = ({ there, open }: { there: readonly string[]; open: readonly OpenItem[] }) => (
-  <ul className="ready">
+  <ul className="mt-3 mb-5">
     {there.map((label) => (
-      <li key={label}>
-        <Status shape="check">{label}</Status>
+      <li key={label} className="py-[3px]">
+        <Status shape="check" className="text-[1rem]/6 font-normal text-ink">
+          {label}
+        </Status>
         <span className="vh"> (done)</span>
       </li>
     ))}
     {open.map(({ path, label }) => (
-      <li key={path} className="todo">
-        <Status shape="ring">
-          <a href={`#${fieldId(path)}`}>{label}</a>
+      <li key={path} className="py-[3px]">
+        <Status shape="ring" className="text-[1rem]/6 font-normal text-ink [&>svg]:text-ink-3">
+          <a className="max-md:inline-flex max-md:min-h-11 max-md:items-center" href={`#${fieldId(path)}`}>
+            {label}
+          </a>
         </Status>
       </li>
     ))}
   </ul>
 );
+
+const wayClass = "flex flex-col px-8 pt-6 pb-7 max-md:px-5 max-md:pt-5.5 max-md:pb-6";
 
 const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts">) => {
   const { handover, client } = { handover: shown.handover, client: shown.order.client };
@@ -91,29 +98,35 @@ const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts"
   const there = handed.hasWork ? ["The work is there"] : [];
   const complete = final.length === 0 ? [...there, "Everything else is there"] : there;
   return (
-    <div className="ways">
-      <section aria-labelledby="way-draft">
+    <div className="-mx-8 -mb-8 grid grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] border-t border-rule-strong max-md:-mx-5 max-md:-mb-6 max-md:grid-cols-1">
+      <section className={cx(wayClass, "max-md:border-t max-md:border-rule-strong")} aria-labelledby="way-draft">
         <h3 className="t3" id="way-draft">
           Send a draft
         </h3>
-        <p>{`${client} may read it and writes to you. The order stays as it is, and your time continues to count.`}</p>
+        <p className="soft mt-1.5 text-[1rem]/6">{`${client} may read it and writes to you. The order stays as it is, and your time continues to count.`}</p>
         <Ready there={there} open={draft} />
-        <Button name="draft" value="on" variant="outline" block busy={mine?.has("draft") ?? false}>
+        <Button name="draft" value="on" variant="outline" block className="mt-auto" busy={mine?.has("draft") ?? false}>
           {handover.next > 1 ? `Send a draft of ${version}` : "Send the draft"}
         </Button>
       </section>
-      <section aria-labelledby="way-final">
+      <section
+        className={cx(
+          wayClass,
+          "rounded-br-sm border-l border-rule-strong bg-pen-tint/30 max-md:row-1 max-md:border-l-0",
+        )}
+        aria-labelledby="way-final"
+      >
         <h3 className="t3" id="way-final">
           {whole}
         </h3>
-        <p>
+        <p className="soft mt-1.5 text-[1rem]/6">
           {`Your time stops${shown.clock?.before ? `, ${shown.clock.before} before your deadline` : ""}. `}
           {revision
             ? "The client sees each point with your answer."
             : `The client has ${counted(shown.times.reviewDays, "day")} to approve it or to ask for changes.`}
         </p>
         <Ready there={complete} open={final} />
-        <Button name="final" value="on" block busy={mine?.has("final") ?? false}>
+        <Button name="final" value="on" block className="mt-auto" busy={mine?.has("final") ?? false}>
           {whole}
         </Button>
       </section>
@@ -141,8 +154,8 @@ const Carried = ({ shown, texts, first, errors }: HandOverProps) => {
           {declarationText(texts)}
         </Checkbox>
       </div>
-      <details className="more-fields" open={open}>
-        <summary>{`Change pack or declaration of version ${carried}`}</summary>
+      <details open={open}>
+        <summary className="flex min-h-11 w-fit items-center font-semibold text-pen">{`Change pack or declaration of version ${carried}`}</summary>
         <div className="stack [--gap:28px] pt-4">
           <PackFields facts={facts} texts={texts} first={first} errors={errors} />
           <DeclarationFields texts={texts} first={first} errors={errors} />
@@ -203,8 +216,15 @@ export const HandOver = (props: HandOverProps) => {
   const { shown, first, errors, state, refusedUpload } = props;
   const { order, fileField, handover } = shown;
   return (
-    <section className="sheet block handover no-print" id="hand" aria-labelledby="hand-title">
-      <div className="between">
+    <section
+      className={cx(
+        "sheet work-sheet no-print",
+        handover.facts.points.length > 0 ? "max-lg:order-2" : "max-lg:order-4",
+      )}
+      id="hand"
+      aria-labelledby="hand-title"
+    >
+      <div className="between flex-wrap gap-y-1">
         <h2 className="t2" id="hand-title">
           {handover.next > 1 ? `Version ${handover.next}` : "Hand over"}
         </h2>
@@ -233,7 +253,7 @@ export const HandOver = (props: HandOverProps) => {
             error={errors.text}
             optional
           >
-            <Textarea rows={8} className="work-text" maxLength={200_000} defaultValue={first.text} />
+            <Textarea rows={8} className="max-h-128" maxLength={200_000} defaultValue={first.text} />
           </Field>
         </Part>
         {handover.facts.promised.length > 0 && <Short {...props} />}

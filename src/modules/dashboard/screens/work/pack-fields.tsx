@@ -46,21 +46,28 @@ const Part = ({ part, optional, facts, texts, first, errors }: PartsProps & { pa
   const { lines, least } = countOf(part, { [part]: text }, facts);
   const done = lines >= least;
   return (
-    <li>
+    <li className="border-b border-rule py-4 first:mt-3 first:border-t first:border-t-rule-strong last:border-b-0 last:pb-0">
       <Field
         name={part}
         label={
-          <span className="pack-h">
-            <Status shape={done ? "check" : "ring"}>{partLabels[part]}</Status>
+          <span className="inline-flex flex-wrap items-baseline gap-x-3">
+            <Status shape={done ? "check" : "ring"} className="font-semibold text-ink">
+              {partLabels[part]}
+            </Status>
             <span className="vh">{done ? "(done) " : ""}</span>
-            <span className="meta num">{stateOf(part, text, facts)}</span>
+            <span className="meta num leading-[inherit] font-normal">{stateOf(part, text, facts)}</span>
           </span>
         }
         hint={hints[part]}
         optional={optional}
         error={errors[part]}
       >
-        <Textarea rows={3} maxLength={20_000} defaultValue={first[part]} />
+        <Textarea
+          rows={3}
+          className="max-h-96 min-h-19 field-sizing-content"
+          maxLength={20_000}
+          defaultValue={first[part]}
+        />
       </Field>
     </li>
   );
@@ -70,7 +77,7 @@ const Part = ({ part, optional, facts, texts, first, errors }: PartsProps & { pa
 export const PackFields = (props: PartsProps) => {
   const asked = packOf(props.facts);
   return (
-    <ul className="pack">
+    <ul>
       {packParts.flatMap((part) => {
         const one = asked.find((need) => need.part === part);
         return one ? [<Part key={part} part={part} optional={one.optional ?? false} {...props} />] : [];

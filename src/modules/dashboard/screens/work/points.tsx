@@ -14,6 +14,17 @@ import { ContactHint } from "../hidden-contacts.tsx";
 import { handFormId } from "./use-kept-work.ts";
 
 type Texts = Readonly<Record<string, string | undefined>>;
+
+/** The title of a part of the brief, with a few words at its right. */
+export const SubHead = ({ id, title, aside }: { id: string; title: string; aside?: string }) => (
+  <div className="between mt-8 flex-wrap gap-y-1 border-b border-rule-strong pb-2">
+    <h3 className="text-base/6 font-semibold" id={id}>
+      {title}
+    </h3>
+    {aside && <span className="num text-sm/5 text-ink-3">{aside}</span>}
+  </div>
+);
+
 type PointAnswersProps = {
   points: readonly string[];
   askedAt: string | null;
@@ -37,8 +48,8 @@ const answered = (at: number, texts: Texts): boolean =>
 
 /** What the client asks to change, before everything else; each point is answered, with a sentence. */
 export const PointAnswers = ({ points, askedAt, texts, first, errors }: PointAnswersProps) => (
-  <section className="sheet block first asked" aria-labelledby="points">
-    <div className="between">
+  <section className="sheet work-sheet asked" aria-labelledby="points">
+    <div className="between flex-wrap gap-y-1">
       <h2 className="t2" id="points">
         What should change
       </h2>
@@ -47,11 +58,16 @@ export const PointAnswers = ({ points, askedAt, texts, first, errors }: PointAns
         {askedAt && `. Asked ${askedAt}`}
       </span>
     </div>
-    <ol>
+    <ol className="counted mt-4">
       {points.map((point, at) => (
-        <li key={answerField(at)}>
+        <li
+          key={answerField(at)}
+          className="grid-cols-[2rem_minmax(0,1fr)] gap-x-2 border-t border-rule pt-5 pb-6 first:border-rule-strong last:pb-0 max-md:relative max-md:block max-md:before:absolute max-md:before:top-5 max-md:before:left-0 max-md:before:leading-7"
+        >
           <div>
-            <p className="said wrap-anywhere">{point}</p>
+            <p className="mb-1.5 font-serif text-[1.1875rem]/7 normal-nums text-pretty wrap-anywhere max-md:ml-7">
+              {point}
+            </p>
             <FieldGroup
               name={answerField(at)}
               label={<span className="vh">{`Your answer to point ${at + 1}`}</span>}
@@ -65,7 +81,13 @@ export const PointAnswers = ({ points, askedAt, texts, first, errors }: PointAns
                 label={sentenceLabel(texts[answerField(at)])}
                 error={errors[answerTextField(at)]}
               >
-                <Textarea rows={2} maxLength={2_000} form={handFormId} defaultValue={first[answerTextField(at)]} />
+                <Textarea
+                  rows={2}
+                  className="max-h-96 min-h-19 field-sizing-content"
+                  maxLength={2_000}
+                  form={handFormId}
+                  defaultValue={first[answerTextField(at)]}
+                />
               </Field>
             </ContactHint>
           </div>
@@ -96,13 +118,14 @@ const tickedIn = (checklist: readonly string[], texts: Props["texts"]): number =
 export const TickList = ({ checklist, texts, first, compared }: Props) =>
   checklist.length === 0 ? null : (
     <section aria-labelledby="checklist">
-      <div className="sub-h between">
-        <h3 id="checklist">Acceptance checklist</h3>
-        <span className="num">{`${tickedIn(checklist, texts)} of ${checklist.length}. The client sees the same list.`}</span>
-      </div>
-      <div className="tick-list">
+      <SubHead
+        id="checklist"
+        title="Acceptance checklist"
+        aside={`${tickedIn(checklist, texts)} of ${checklist.length}. The client sees the same list.`}
+      />
+      <div>
         {checklist.map((point, at) => (
-          <label key={point} className="check">
+          <label key={point} className="check border-b border-rule">
             <input
               type="checkbox"
               form={handFormId}
@@ -127,12 +150,10 @@ export const TickList = ({ checklist, texts, first, compared }: Props) =>
 export const PointList = ({ checklist }: { checklist: readonly string[] }) =>
   checklist.length === 0 ? null : (
     <section aria-labelledby="checklist">
-      <div className="sub-h between">
-        <h3 id="checklist">Acceptance checklist</h3>
-      </div>
-      <ol className="point-list">
+      <SubHead id="checklist" title="Acceptance checklist" />
+      <ol className="list-decimal pl-6">
         {checklist.map((point) => (
-          <li key={point} className="wrap-anywhere">
+          <li key={point} className="py-2 wrap-anywhere">
             {point}
           </li>
         ))}
