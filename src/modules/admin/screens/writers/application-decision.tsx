@@ -22,7 +22,7 @@ export const AnswersPanel = ({ answers }: Pick<ApplicationShown, "answers">) => 
   const lines = (all: readonly string[]) => (all.length > 0 ? all.join("\n") : "nothing named");
   return (
     <Panel title="Answers" pad>
-      <div className="answers">
+      <div className="[&_dd]:whitespace-pre-wrap [&_dd]:wrap-anywhere">
         <TermList
           terms={[
             {

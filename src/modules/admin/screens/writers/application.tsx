@@ -79,10 +79,10 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
   const done = !refused && did && Object.hasOwn(doneMessages, did) ? doneMessages[did] : undefined;
   return (
     <>
-      <header className="aw-head">
+      <header className="mb-6">
         <Crumbs steps={[{ to: "/admin/writers", label: "Writers" }, { label: "Application" }]} />
         <h1 className="d3 wrap-anywhere">{answers.name || application.account.name}</h1>
-        <p className="detail-meta row">
+        <p className="detail-meta row mt-2 gap-x-6 gap-y-1">
           <State data={loaderData} />
           <span>{`Terms of ${application.termsVersion ?? "none"}`}</span>
         </p>

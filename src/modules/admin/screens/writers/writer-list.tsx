@@ -7,6 +7,7 @@ import { leftOr } from "#src/shared/time-labels.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import type { ListColumn, Listed, ListOf } from "#src/ui/list/list.ts";
 import { Places } from "#src/ui/places.tsx";
@@ -88,7 +89,7 @@ const Figure = ({ count, all, warn }: { count: number; all: number; warn: boolea
   if (all === 0) return <span className="muted">none yet</span>;
   const label = `${count} of ${all}`;
   return warn ? (
-    <Status shape="alert" tone="warn">
+    <Status shape="alert" tone="warn" className="text-[1rem] max-md:gap-1 max-md:text-[length:var(--text-sm)]">
       {label}
     </Status>
   ) : (
@@ -127,14 +128,21 @@ const Nothing = ({ ask, none }: WritersView) =>
     </Empty>
   );
 
+const figureClass = "max-md:text-sm/5 max-md:whitespace-normal";
+const wideCardClass = "max-md:col-span-2 max-[23.75rem]:col-span-1";
+
 type Column = ListColumn<ListedWriter, WritersView>;
 
 /** A sum of money of each writer and of those on the page, for admins who see it. */
 const sums = (key: string, label: string, of: "heldCents" | "earnedCents", className?: string): Column => ({
-  ...{ key, label, className, card: label, right: true, cellClass: "w-m f" },
+  ...{ key, label, className, card: label, right: true, cellClass: cx(figureClass, "md:w-24") },
   shown: ({ rows }) => rows.some(({ money }) => money !== null),
   cell: ({ money }) => <Money cents={money?.[of] ?? 0} />,
-  foot: ({ rows }) => <b translate="no">{formatUsd(rows.reduce((all, { money }) => all + (money?.[of] ?? 0), 0))}</b>,
+  foot: ({ rows }) => (
+    <b className="border-b-3 border-ink [border-bottom-style:double] pb-[3px] font-semibold" translate="no">
+      {formatUsd(rows.reduce((all, { money }) => all + (money?.[of] ?? 0), 0))}
+    </b>
+  ),
 });
 
 /** Writers by their next deadline; below 768 each is a card. */
@@ -158,10 +166,10 @@ export const writerList: ListOf<ListedWriter, WritersView> = {
     {
       key: "name",
       label: "Writer",
-      cellClass: "w-n",
+      cellClass: "max-md:col-span-full md:w-50 md:max-xl:min-w-42",
       cell: ({ id, name, pseudonym, grade }) => (
         <>
-          <Link className="title wrap-anywhere" to={`/admin/writers/${id}`}>
+          <Link className="title wrap-anywhere after:absolute after:inset-0" to={`/admin/writers/${id}`}>
             {name}
           </Link>
           <span className="meta">{`${pseudonym}, ${grade}`}</span>
@@ -176,15 +184,15 @@ export const writerList: ListOf<ListedWriter, WritersView> = {
     {
       key: "subjects",
       label: "Subjects",
-      className: "w-s",
-      cellClass: "soft",
+      className: "max-[85rem]:hidden",
+      cellClass: "soft max-md:col-span-full max-md:-mt-1.5 max-md:block max-md:text-[length:var(--text-sm)]",
       cell: ({ subjects }) => subjects,
     },
     {
       key: "load",
       label: "In work",
       card: "In work",
-      cellClass: "w-l num",
+      cellClass: cx("num md:w-24 xl:w-38", wideCardClass),
       cell: (row, { today }) => <Load row={row} today={today} />,
     },
     {
@@ -192,7 +200,7 @@ export const writerList: ListOf<ListedWriter, WritersView> = {
       label: "Next deadline",
       card: "Next deadline",
       sorted: "ascending",
-      cellClass: "w-d num",
+      cellClass: cx("num md:w-48 md:max-xl:min-w-48", wideCardClass),
       cell: ({ figures }, clock) => <Due at={figures.nextDeadline} {...clock} />,
     },
     {
@@ -200,7 +208,7 @@ export const writerList: ListOf<ListedWriter, WritersView> = {
       label: "On time",
       card: "On time",
       right: true,
-      cellClass: "w-f f",
+      cellClass: cx(figureClass, "md:w-26"),
       cell: ({ figures: { onTime, delivered } }) => (
         <Figure count={onTime} all={delivered} warn={warns(onTime, delivered)} />
       ),
@@ -210,10 +218,10 @@ export const writerList: ListOf<ListedWriter, WritersView> = {
       label: "Revisions",
       card: "Revisions",
       right: true,
-      cellClass: "w-f f",
+      cellClass: cx(figureClass, "md:w-26"),
       cell: ({ figures: { revised, delivered } }) => <Figure count={revised} all={delivered} warn={false} />,
     },
-    sums("held", "Held", "heldCents", "w-h"),
+    sums("held", "Held", "heldCents", "md:max-xl:hidden"),
     sums("earned", "Earned", "earnedCents"),
   ],
 };

@@ -4,6 +4,7 @@ import { formatUsd, percentOf } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -84,11 +85,19 @@ export const WorkPanel = ({ data: { writer, zone } }: WorkProps) => {
       {writer.work.length === 0 ? (
         <p className="soft px-5 pb-5">Nothing is in work. Offers are made on the page of an order.</p>
       ) : (
-        <Table caption="In work, the next deadline first" columns={columns} boxed tight hover cards className="inwork">
+        <Table
+          caption="In work, the next deadline first"
+          columns={columns}
+          boxed
+          tight
+          hover
+          cards
+          className="[&_td]:align-top"
+        >
           {writer.work.map((one) => (
-            <tr key={one.id}>
+            <tr key={one.id} className="relative">
               <td>
-                <Link className="title wrap-anywhere" to={`/admin/orders/${one.id}`}>
+                <Link className="title wrap-anywhere after:absolute after:inset-0" to={`/admin/orders/${one.id}`}>
                   {one.title}
                 </Link>
                 <span className="meta wrap-anywhere">
@@ -138,21 +147,21 @@ export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
     );
   return (
     <Panel title={deliveries.length === 1 ? "The last delivery" : `Last ${deliveries.length} deliveries`} pad>
-      <div className="runs" aria-hidden="true">
+      <div className="grid grid-cols-24 gap-[5px] max-md:grid-cols-16" aria-hidden="true">
         {deliveries.toReversed().map((one) => (
-          <i key={one.orderId} className={kindOf(one)} title={`${one.number}, ${kinds[kindOf(one)]}`} />
+          <i key={one.orderId} className={cx("run", kindOf(one))} title={`${one.number}, ${kinds[kindOf(one)]}`} />
         ))}
       </div>
-      <p className="runs-key">
+      <p className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm/5 text-ink-2">
         {(Object.keys(kinds) as Kind[]).toReversed().map((kind) => (
-          <span key={kind}>
-            <span className="runs" aria-hidden="true">
-              <i className={kind} />
+          <span key={kind} className="inline-flex items-center gap-2">
+            <span className="inline-block" aria-hidden="true">
+              <i className={cx("run block size-[13px]", kind)} />
             </span>
             {`${count(kind)} ${kinds[kind]}`}
           </span>
         ))}
-        <span className="muted">oldest first</span>
+        <span className="muted inline-flex items-center">oldest first</span>
       </p>
       <details className="mt-3">
         <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">

@@ -76,10 +76,10 @@ export const SubjectsPanel = ({ data, refused }: Props) => {
   return (
     <Panel title="Subjects, up to" pad>
       {writer.subjects.length === 0 && <p className="soft">No subjects are chosen, so every subject fits.</p>}
-      <ul className="subj-list">
+      <ul>
         {writer.subjects.map(({ name, upTo }) => (
-          <li key={name}>
-            {name} <span>{levelLabels[upTo]}</span>
+          <li key={name} className="flex justify-between gap-3 border-b border-rule py-[7px] first:border-t">
+            {name} <span className="text-ink-3">{levelLabels[upTo]}</span>
           </li>
         ))}
       </ul>
@@ -95,9 +95,9 @@ export const SubjectsPanel = ({ data, refused }: Props) => {
           busyLabel="Saving"
           variant="outline"
         >
-          <ul className="subj-rows">
+          <ul className="border-t border-rule">
             {rows.map(({ name, upTo, at }) => (
-              <li key={at}>
+              <li key={at} className="grid grid-cols-[minmax(0,1fr)_8rem] gap-2 border-b border-rule py-1.5">
                 <BareSelect
                   name={`subjects.name-${at}`}
                   aria-label={`Subject ${at + 1}`}

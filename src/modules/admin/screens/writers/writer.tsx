@@ -106,12 +106,12 @@ const Head = ({ data, refused }: { data: WriterPageData; refused: Refused | unde
     holiday && `Away ${holiday}`,
   ];
   return (
-    <header className="aw-head">
+    <header className="mb-6">
       <Crumbs steps={[{ to: "/admin/writers", label: "Writers" }, { label: writer.pseudonym }]} />
-      <div className="work-head">
+      <div className="work-head mt-1 mb-0 items-start">
         <div className="min-w-0">
           <h1 className="d3 wrap-anywhere">{writer.name}</h1>
-          <p className="detail-meta row">
+          <p className="detail-meta row mt-2 gap-x-6 gap-y-1">
             <State data={data} />
             {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
           </p>

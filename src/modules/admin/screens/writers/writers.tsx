@@ -44,8 +44,8 @@ const Line = ({ line, now, zone }: Clock & { line: ApplicationLine }) => {
   const { id, name, state, sentAt, askedAt, question, samples, subjects } = line;
   const sent = state === "sent";
   return (
-    <li>
-      <div className="st">
+    <li className="grid min-h-16 grid-cols-[14rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-t border-rule px-5 py-[9px] max-xl:grid-cols-[minmax(0,1fr)_auto] max-sm:grid-cols-1 max-sm:py-3.5">
+      <div className="max-xl:col-1">
         <Status shape={sent ? "clock" : "ring"} {...(sent && { tone: "warn" as const })}>
           {sent ? `Waits ${shortTime(now.getTime() - sentAt.getTime())}` : "Question asked"}
         </Status>
@@ -57,8 +57,15 @@ const Line = ({ line, now, zone }: Clock & { line: ApplicationLine }) => {
         <b className="strong wrap-anywhere">{name}</b>
         <p className="small muted clip2">{sent ? counted(samples, "sample") : question}</p>
       </div>
-      <p className="soft">{subjects.map(({ name: one, upTo }) => `${one} to ${levelLabels[upTo]}`).join(", ")}</p>
-      <LinkButton small variant={sent ? "outline" : "quiet"} to={`/admin/writers/applications/${id}`}>
+      <p className="soft max-xl:col-1">
+        {subjects.map(({ name: one, upTo }) => `${one} to ${levelLabels[upTo]}`).join(", ")}
+      </p>
+      <LinkButton
+        small
+        variant={sent ? "outline" : "quiet"}
+        className="max-xl:col-2 max-xl:row-[1/span_3] max-sm:col-1 max-sm:row-auto max-sm:mt-1.5 max-sm:justify-self-start"
+        to={`/admin/writers/applications/${id}`}
+      >
         {sent ? "Review" : "Open"}
         <span className="vh">{` the application of ${name}`}</span>
       </LinkButton>
@@ -71,7 +78,7 @@ const ApplicationsPanel = ({ applications, ...clock }: Props) =>
   applications.length === 0 ? null : (
     <div className="mb-8">
       <Panel title="Applications" aside={<span className="small muted">{headline(applications)}</span>}>
-        <ul className="apps">
+        <ul>
           {applications.map((line) => (
             <Line key={line.id} line={line} {...clock} />
           ))}
