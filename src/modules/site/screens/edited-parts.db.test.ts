@@ -57,7 +57,7 @@ const pages = [
       /<div class="terms">[\s\S]*?<\/section>/,
     ],
   ],
-  ["hiring", Hiring, hiring, [/<header class="hire-head">[\s\S]*?<\/header>/]],
+  ["hiring", Hiring, hiring, [/<header[\s\S]*?<\/header>/]],
   ["samples", Samples, samples, [/<main[\s\S]*<\/main>/]],
 ] as const;
 

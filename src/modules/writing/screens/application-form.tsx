@@ -42,10 +42,12 @@ const classOf = (step: ShownStep, number: number, done: boolean): string => {
   return done ? "done" : "next";
 };
 
+const linkClass = "min-h-11 text-pen underline underline-offset-[3px]";
+
 /** The steps with what was answered in each; a press goes there. */
 const ApplicationSide = ({ step, summaries, asked }: ApplicationSideProps) => (
-  <aside className="hire-side" aria-labelledby="your-application">
-    <h2 className="t2" id="your-application">
+  <aside className="sticky" aria-labelledby="your-application">
+    <h2 className="t2 mb-5" id="your-application">
       Your application
     </h2>
     <ol className="timeline steps-nav">
@@ -60,16 +62,16 @@ const ApplicationSide = ({ step, summaries, asked }: ApplicationSideProps) => (
             <button type="submit" name="to" value={at + 1}>
               {name}
             </button>
-            <p className={message ? "filled" : undefined}>{message ?? before[at]}</p>
+            <p className={message ? "text-pen" : undefined}>{message ?? before[at]}</p>
           </li>
         );
       })}
     </ol>
-    <h2 className="t2 after">After you send it</h2>
+    <h2 className="t2 mt-10 mb-5">After you send it</h2>
     <Ticks plain items={after} />
     {asked && (
       <p className="mt-6">
-        <button type="submit" name="intent" value="withdraw" className="linklike">
+        <button type="submit" name="intent" value="withdraw" className={linkClass}>
           Withdraw the application
         </button>
       </p>
@@ -95,7 +97,7 @@ const StepLine = ({ step }: { step: ShownStep }) => (
       ))}
     </div>
     <div className="step-line row">
-      <p tabIndex={-1} id="step">
+      <p tabIndex={-1} id="step" className="outline-none">
         {step === "all" ? (
           <b>All five steps</b>
         ) : (
@@ -105,7 +107,7 @@ const StepLine = ({ step }: { step: ShownStep }) => (
           </>
         )}
       </p>
-      <button type="submit" name="to" value={step === "all" ? "1" : "all"} className="linklike">
+      <button type="submit" name="to" value={step === "all" ? "1" : "all"} className={linkClass}>
         {step === "all" ? "One step at a time" : "Read all steps first"}
       </button>
     </div>
@@ -155,7 +157,7 @@ const Kept = ({ at, person, about }: { at: number | null; person: string | null;
     <p className="kept-line" role="status">
       <Icon of={CircleCheck} />
       <span>{`Draft kept on this device, ${keptMoment(new Date(at))}`}</span>
-      <button type="submit" name="intent" value="withdraw" className="linklike" onClick={empty}>
+      <button type="submit" name="intent" value="withdraw" className={linkClass} onClick={empty}>
         Start again
       </button>
     </p>

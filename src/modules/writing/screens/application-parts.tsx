@@ -30,7 +30,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (
     <section
-      className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-8 gap-y-6 border-t border-rule-strong py-10 last:pb-0 max-xl:grid-cols-1 max-xl:gap-5 max-xl:py-8 max-xl:last:pb-0"
+      className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-8 gap-y-6 border-t border-rule-strong py-8 max-xl:grid-cols-1 max-xl:gap-5"
       aria-labelledby={id}
     >
       <h2 className="t2" id={id}>
@@ -203,7 +203,7 @@ const Task = ({ values, errors }: PartProps) => (
 
 const Terms = ({ values, errors }: PartProps) => (
   <Part title="Fair-work terms">
-    <ol className="fair-terms">
+    <ol className="fair-terms stack list-decimal pl-6 [--gap:12px]">
       {fairWorkTerms.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

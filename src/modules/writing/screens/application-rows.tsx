@@ -42,11 +42,11 @@ export const ApplicationRows = ({ most, what, how, values, errors, noun }: Props
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);
   return (
     <div className={wrong ? "field bad" : "field"}>
-      <div className="rows-head" aria-hidden="true">
+      <div className="rows-head muted max-md:hidden pb-2 text-sm/5 font-semibold" aria-hidden="true">
         <span>{what.head}</span>
         <span>{how.head}</span>
       </div>
-      <ol className="rows" ref={list}>
+      <ol className="rows border-t border-rule-strong" ref={list}>
         {all.map((at) => (
           <li key={at} hidden={!shown.includes(at)}>
             <BareSelect
@@ -73,7 +73,7 @@ export const ApplicationRows = ({ most, what, how, values, errors, noun }: Props
       <FieldError id={fieldId(`${what.name}-1`)}>{wrong}</FieldError>
       {shown.length < most && (
         <div className="js-only">
-          <Button type="button" variant="quiet" small icon={Plus} onClick={add}>
+          <Button type="button" variant="quiet" small icon={Plus} className="mt-2 -ml-3" onClick={add}>
             {`Add a ${noun}`}
           </Button>
         </div>

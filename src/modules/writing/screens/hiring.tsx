@@ -72,9 +72,9 @@ export default function Hiring({ loaderData, actionData }: Route.ComponentProps)
   const open = own === null || own.state === "draft" || own.state === "asked";
   return (
     <main id="main" className="wrap hire">
-      <header className="hire-head">
+      <header className="mb-8 max-md:mb-5">
         <h1 className="d2">{words.heading}</h1>
-        {lede && <p className="lede-serif">{lede}</p>}
+        {lede && <p className="lede-serif mt-3.5 max-w-176">{lede}</p>}
       </header>
       {(who === "writer" || who === "admin") && <Elsewhere who={who} />}
       {(who === "guest" || who === "person") &&
