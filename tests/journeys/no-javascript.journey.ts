@@ -71,6 +71,13 @@ test.describe("scripts that never come", () => {
   });
 });
 
+test("a writer who applies has every row for subjects and languages", async ({ page }) => {
+  await page.goto("/hiring");
+  await page.getByRole("button", { name: "Read all steps first" }).click();
+  for (const at of [1, 2, 3, 4, 5]) await expect(page.getByLabel(`Subject ${at}`, { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Language 2", { exact: true })).toBeVisible();
+});
+
 test("a guest's custom order is kept through sign-in", async ({ page, client }) => {
   await page.goto("/custom");
   const title = `A poster about tides ${Date.now()}`;

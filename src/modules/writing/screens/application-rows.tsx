@@ -48,7 +48,7 @@ export const ApplicationRows = ({ most, what, how, values, errors, noun }: Props
       </div>
       <ol className="rows border-t border-rule-strong" ref={list}>
         {all.map((at) => (
-          <li key={at} hidden={!shown.includes(at)}>
+          <li key={at} className={shown.includes(at) ? undefined : "in-data-scripts:hidden"}>
             <BareSelect
               id={fieldId(`${what.name}-${at}`)}
               name={`${what.name}-${at}`}
