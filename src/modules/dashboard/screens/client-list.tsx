@@ -13,20 +13,26 @@ import type { ShownCard, ShownDashboard } from "./dashboard.server.ts";
 
 /** One primary button in view: the first row has it. */
 const Turn = ({ card, first }: { card: ShownCard; first: boolean }) => (
-  <li>
-    <div className="stt">
+  <li className="turn">
+    <div>
       <Status shape={card.shown.shape} tone={card.shown.tone}>
         {card.shown.text}
       </Status>
-      {card.until && <span className="until meta">{card.until}</span>}
+      {card.until && <span className="meta mt-0.5 tabular-nums">{card.until}</span>}
     </div>
     <div className="min-w-0">
       <h3 className="wrap-anywhere">
         <Link to={`/dashboard/orders/${card.id}`}>{card.title}</Link>
       </h3>
-      <p>{card.next}</p>
+      <p className="soft mt-0.5 text-[1rem]/6">{card.next}</p>
     </div>
-    <LinkButton small variant={first && card.turn.main ? "primary" : "outline"} to={card.turn.to}>
+    <LinkButton
+      small
+      block
+      variant={first && card.turn.main ? "primary" : "outline"}
+      className="px-3 max-md:mt-2.5"
+      to={card.turn.to}
+    >
       {card.turn.label}
       <span className="vh">{` for order ${card.number}`}</span>
     </LinkButton>
@@ -49,7 +55,7 @@ const Price = ({ card }: { card: ShownCard }) => {
 
 const Row = ({ card }: { card: ShownCard }) => (
   <tr>
-    <td className="num muted no" translate="no">
+    <td className="num muted max-md:hidden md:w-20" translate="no">
       {card.number}
     </td>
     <td className="ti">
@@ -60,8 +66,8 @@ const Row = ({ card }: { card: ShownCard }) => (
       <span className="meta">{card.work}</span>
       <NewMessages orderId={card.id} count={card.unread} />
     </td>
-    <td className="due soft num">{card.due ?? "not set"}</td>
-    <td className="sta">
+    <td className="due soft num md:w-56">{card.due ?? "not set"}</td>
+    <td className="max-md:col-1 md:w-52">
       <Status shape={card.shown.shape} tone={card.shown.tone}>
         {card.shown.text}
       </Status>
@@ -71,7 +77,7 @@ const Row = ({ card }: { card: ShownCard }) => (
         </span>
       )}
     </td>
-    <td className="r pr">
+    <td className="r pr md:w-28">
       <Price card={card} />
     </td>
   </tr>
@@ -101,7 +107,7 @@ const NoOrders = () => (
         </LinkButton>
       </p>
     </div>
-    <div className="blank-slip">
+    <div>
       <PriceBreakdown aside="Not started" level={3}>
         <BreakdownLines lines={blanks} />
         <BreakdownTotal cents={null} />
@@ -115,7 +121,7 @@ export const Turns = ({ cards }: { cards: readonly ShownCard[] }) => (
     <h2 className="t2" id="turns">
       Your turn
     </h2>
-    <ul className="turnlist">
+    <ul className="mt-4 rounded-md border border-rule-strong bg-sheet">
       {cards.map((card, at) => (
         <Turn key={card.id} card={card} first={at === 0} />
       ))}
@@ -153,7 +159,7 @@ const ListBar = ({ dashboard: { counts, asked } }: { dashboard: ShownDashboard }
         current: tab === asked.tab,
       }))}
     />
-    <Form method="get" action="/dashboard" className="find" role="search" key={asked.search}>
+    <Form method="get" action="/dashboard" className="find dense" role="search" key={asked.search}>
       {asked.tab !== "all" && <input type="hidden" name="tab" value={asked.tab} />}
       <SearchInput
         aria-label="Search your orders by title or number"
@@ -191,7 +197,7 @@ export const OrderTable = ({ title, dashboard }: { title: string; dashboard: Sho
           ))}
         </Table>
       )}
-      <p className="sortnote">{`Your turn first, then by deadline. Times are in ${zone}.`}</p>
+      <p className="muted flex min-h-11 items-center text-[length:var(--text-sm)]">{`Your turn first, then by deadline. Times are in ${zone}.`}</p>
       {(older || asked.later) && (
         <p className="row [--gap:8px]">
           {asked.later && (
@@ -236,14 +242,14 @@ const Requests = ({ requests }: Pick<ShownDashboard, "requests">) =>
 export const ClientList = ({ dashboard }: { dashboard: ShownDashboard }) => {
   const { yourTurn, counts } = dashboard;
   return (
-    <main id="main" className="wrap page dash">
-      <div className="dash-head">
+    <main id="main" className="wrap page [&>section+section]:mt-14">
+      <div className="mb-10 flex items-center justify-between gap-4 max-md:mb-7">
         <h1 className="d2">Your orders</h1>
         {counts.all > 0 && (
           <LinkButton
             icon={Plus}
             variant={yourTurn[0]?.turn.main ? "outline" : "primary"}
-            className="only-phone"
+            className="lg:hidden"
             to="/order"
           >
             New order

@@ -3,7 +3,7 @@ import { requireFactor, requirePerson } from "#src/modules/accounts/index.server
 import { ReachAboutOrder, tabTitle, useFrame } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LinkButton } from "#src/ui/button.tsx";
-import { EndingHead, NextMoments } from "#src/ui/ending.tsx";
+import { EndingActs, EndingHead, NextMoments } from "#src/ui/ending.tsx";
 import { PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { Route } from "./+types/request-sent.ts";
@@ -62,9 +62,11 @@ const Slip = ({ sent: { number, title, files, wished } }: { sent: SentRequest })
         </div>
       )}
     </dl>
-    <p className="noprice">
-      <b>No price yet</b>
-      <span>A person reads your request and writes the lines here. You see them before you pay anything.</span>
+    <p className="pt-4.5 pb-1">
+      <b className="block font-serif text-[1.75rem]/8.5 font-[460] tracking-[-0.012em]">No price yet</b>
+      <span className="small mt-1.5 block text-ink-2">
+        A person reads your request and writes the lines here. You see them before you pay anything.
+      </span>
     </p>
   </PriceBreakdown>
 );
@@ -88,12 +90,12 @@ export default function RequestSent({ loaderData: { sent } }: Route.ComponentPro
         <div className="stack [--gap:48px]">
           <div>
             <NextMoments moments={momentsOf(sent)} />
-            <div className="ending-acts">
+            <EndingActs>
               <LinkButton to={order}>Open the request</LinkButton>
               <LinkButton variant="outline" icon={Paperclip} to={`${order}#files`}>
                 Add files
               </LinkButton>
-            </div>
+            </EndingActs>
           </div>
           <ReachAboutOrder number={sent.number} />
         </div>

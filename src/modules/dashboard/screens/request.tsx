@@ -7,7 +7,7 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
-import { EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";
+import { EndingActs, EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
@@ -195,12 +195,12 @@ const Ended = ({ shown, refused }: { shown: ShownRequest; refused: Refused }) =>
         </section>
       )}
       {state === "refused" && <Sentence sentence={sentence} />}
-      <div className="ending-acts">
+      <EndingActs>
         {state === "refused" && <LinkButton to="/quizzesorder">Price a practice paper</LinkButton>}
         <LinkButton variant={state === "refused" ? "outline" : "primary"} to={form}>
           {state === "accepted" ? "Choose a later deadline" : "Open the form with what you typed"}
         </LinkButton>
-      </div>
+      </EndingActs>
       {state === "refused" && <Appeal shown={shown} refused={refused} />}
     </>
   );

@@ -51,7 +51,7 @@ const Lines = ({ lines }: Pick<Sealed, "lines">) => (
     <h2 className="t2" id="lines">
       Your report
     </h2>
-    <ol className="threat-lines">
+    <ol className="mt-3.5 grid gap-4">
       {lines.map(({ id, side, text, at }) => (
         <li key={id}>
           <p className="small">
@@ -64,32 +64,36 @@ const Lines = ({ lines }: Pick<Sealed, "lines">) => (
   </section>
 );
 
+const openingClass =
+  "grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-b border-rule py-3 wrap-anywhere max-md:grid-cols-1";
+const openingTimeClass = "text-ink-3 tabular-nums";
+
 const Opened = ({ sealed: { read, openings } }: { sealed: Sealed }) => (
-  <section className="opened" aria-labelledby="opened">
+  <section aria-labelledby="opened">
     <h2 className="t2" id="opened">
       Who opened your data
     </h2>
-    <ul>
+    <ul className="mt-2.5 border-t border-rule-strong">
       {openings.map(({ id, parts, by, second, reason, at, to }) => (
-        <li key={id}>
-          <time>{at}</time>
+        <li key={id} className={openingClass}>
+          <time className={openingTimeClass}>{at}</time>
           <span>
-            <b>{`Your ${parts.map((part) => partNames[part]).join(", ")}`}</b>
+            <b className="font-semibold">{`Your ${parts.map((part) => partNames[part]).join(", ")}`}</b>
             {`, until ${to}, by ${by}, confirmed by ${second}. Reason: ${reason}`}
           </span>
         </li>
       ))}
       {read && (
-        <li>
-          <time>{read.at}</time>
+        <li className={openingClass}>
+          <time className={openingTimeClass}>{read.at}</time>
           <span>
-            <b>Your report</b>
+            <b className="font-semibold">Your report</b>
             {`, by ${read.by}, the owner. Reason: to answer you.`}
           </span>
         </li>
       )}
     </ul>
-    <p className="small soft">
+    <p className="small soft mt-2.5">
       {openings.length === 0 && "Nothing else was opened. "}Each opening stands here with its time, its reason and both
       names.
     </p>

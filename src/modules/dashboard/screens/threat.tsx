@@ -3,7 +3,6 @@ import { channelLabels, channels } from "#src/modules/accounts/index.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { counted } from "#src/shared/counted.ts";
-import "#src/ui/styles/pages/threat.css";
 import { Button } from "#src/ui/button.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -16,16 +15,32 @@ import type { Route } from "./+types/threat.ts";
 import { submitThreat, type ThreatPage, threatPage } from "./threat.server.ts";
 import { PicturesField, PicturesUpload, ThreatReport } from "./threat-report.tsx";
 
+const SideHead = ({ children }: { children: string }) => (
+  <h2 className="t3 mb-1 border-b border-rule-strong pb-2.5">{children}</h2>
+);
+
+const SideList = ({ items }: { items: readonly string[] }) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item} className="border-b border-rule py-[9px]">
+        {item}
+      </li>
+    ))}
+  </ul>
+);
+
 /** What a seal closes, and who opens it. */
 const SealedThings = () => (
   <section>
-    <h2 className="t3">What is sealed</h2>
-    <ul className="seal-list">
-      <li>Your name, e-mail, phone and country</li>
-      <li>The text and files of your orders</li>
-      <li>Your messages with us and with your writer</li>
-    </ul>
-    <p className="small soft">
+    <SideHead>What is sealed</SideHead>
+    <SideList
+      items={[
+        "Your name, e-mail, phone and country",
+        "The text and files of your orders",
+        "Your messages with us and with your writer",
+      ]}
+    />
+    <p className="small soft mt-2.5">
       The owner reads this report. Everything else opens only with a written reason and a second person, and you read
       each opening on this page. Your writer never sees who you are, sealed or not.
     </p>
@@ -34,8 +49,8 @@ const SealedThings = () => (
 
 const WhatWeDo = ({ within }: { within: string }) => (
   <section>
-    <h2 className="t3">What we do</h2>
-    <ol className="timeline">
+    <SideHead>What we do</SideHead>
+    <ol className="timeline mt-3.5">
       <li className="now">
         <b>At once</b>
         <p>The owner gets an alarm and reads your report.</p>
@@ -54,22 +69,20 @@ const WhatWeDo = ({ within }: { within: string }) => (
 
 const NeverDone = () => (
   <section>
-    <h2 className="t3">What we never do</h2>
-    <ul className="seal-list">
-      <li>Contact your school</li>
-      <li>Publish or sell your text or your data</li>
-      <li>Ask you for money to make it stop</li>
-    </ul>
-    <p className="small soft">
+    <SideHead>What we never do</SideHead>
+    <SideList
+      items={["Contact your school", "Publish or sell your text or your data", "Ask you for money to make it stop"]}
+    />
+    <p className="small soft mt-2.5">
       <Link to="/honest-use/never">Everything that we never do</Link>
     </p>
   </section>
 );
 
 const DangerNow = () => (
-  <section className="danger-now">
+  <section className="rounded-md border border-rule-strong bg-sheet px-5 pt-4 pb-4.5">
     <h2 className="label">Are you in danger now?</h2>
-    <p className="small soft">
+    <p className="small soft mt-1">
       Call the police. In the European Union the number is 112, in the United States and Canada 911, elsewhere your
       local number. Blackmail is a crime against you.
     </p>
@@ -89,24 +102,27 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Somebody thre
 
 type Refused = { errors: Record<string, string>; values: Record<string, string>; message?: string; step?: string };
 
+const firstThree = [
+  ["Do not pay.", "Who was paid once often asks again."],
+  ["Do not answer.", "Not even to say no. You do not owe an answer."],
+  ["Keep everything.", "Make a picture of each message, with its date and address."],
+] as const;
+
 const FirstThree = () => (
   <section aria-labelledby="first">
     <h2 className="t2" id="first">
       First, three things
     </h2>
-    <ol className="calm">
-      <li>
-        <b>Do not pay.</b>
-        <span>Who was paid once often asks again.</span>
-      </li>
-      <li>
-        <b>Do not answer.</b>
-        <span>Not even to say no. You do not owe an answer.</span>
-      </li>
-      <li>
-        <b>Keep everything.</b>
-        <span>Make a picture of each message, with its date and address.</span>
-      </li>
+    <ol className="counted mt-3.5 border-t border-rule-strong">
+      {firstThree.map(([rule, reason]) => (
+        <li
+          key={rule}
+          className="grid-cols-[2.5rem_11rem_minmax(0,1fr)] items-baseline gap-x-2 border-b border-rule-strong py-3.5 before:text-[1.5rem]/7 before:font-[440] before:normal-nums max-md:grid-cols-[2rem_minmax(0,1fr)]"
+        >
+          <b className="font-semibold">{rule}</b>
+          <span className="text-ink-2 max-md:col-2">{reason}</span>
+        </li>
+      ))}
     </ol>
   </section>
 );
@@ -115,7 +131,7 @@ const ReportForm = ({ page, refused }: { page: ThreatPage; refused: Refused | un
   const busy = useSent() !== undefined;
   const values = refused?.values ?? {};
   return (
-    <Form method="post" className="threat-form" aria-labelledby="tell">
+    <Form method="post" aria-labelledby="tell">
       <h2 className="t2" id="tell">
         Tell us what you can
       </h2>
@@ -151,9 +167,11 @@ const ReportForm = ({ page, refused }: { page: ThreatPage; refused: Refused | un
         </Field>
         <PicturesField field={page.field} error={refused?.errors.files ?? page.refusedUpload} />
       </div>
-      <div className="sendbox">
-        <Button busy={busy}>{busy ? "Sealing" : "Report it and seal my data"}</Button>
-        <p className="small soft">
+      <div className="mt-8 grid justify-items-start gap-3 border-t border-rule-strong pt-6">
+        <Button busy={busy} className="max-md:w-full max-md:whitespace-normal">
+          {busy ? "Sealing" : "Report it and seal my data"}
+        </Button>
+        <p className="small soft max-w-136">
           Your orders continue, your writer continues, and nothing is charged. You can take the seal off at any time.
         </p>
       </div>
@@ -181,9 +199,9 @@ const ledeOf = ({ sealed, canSeal }: ThreatPage): string => {
 };
 
 const Head = ({ page }: { page: ThreatPage }) => (
-  <header className="threat-head">
+  <header className="mt-2 mb-12 max-w-176 max-lg:mb-8">
     <h1 className="d2">{page.sealed ? "Your data is sealed" : "Somebody threatens me"}</h1>
-    <p className="lede-serif">{ledeOf(page)}</p>
+    <p className="lede-serif mt-3">{ledeOf(page)}</p>
   </header>
 );
 
@@ -193,7 +211,7 @@ export default function Threat({ loaderData: page, actionData }: Route.Component
   const refused: Refused | undefined = actionData;
   const done = !refused && did && Object.hasOwn(doneTexts, did) ? doneTexts[did] : undefined;
   return (
-    <main id="main" className="wrap threat">
+    <main id="main" className="wrap pb-24 max-lg:pb-14">
       <Crumbs
         steps={[
           page.orderId
@@ -209,8 +227,8 @@ export default function Threat({ loaderData: page, actionData }: Route.Component
           {refused.message}
         </Notice>
       )}
-      <div className="threat-grid">
-        <div>
+      <div className="grid grid-cols-[minmax(0,1fr)_21rem] items-start gap-x-20 gap-y-12 max-lg:grid-cols-1 max-lg:gap-10">
+        <div className="grid min-w-0 gap-12">
           {page.sealed ? (
             <ThreatReport
               sealed={page.sealed}
@@ -226,7 +244,7 @@ export default function Threat({ loaderData: page, actionData }: Route.Component
             </>
           )}
         </div>
-        <aside className="threat-side" aria-label="What happens">
+        <aside className="grid gap-9" aria-label="What happens">
           {(page.sealed || page.canSeal) && <SealedThings />}
           {!page.sealed && page.canSeal && <WhatWeDo within={counted(page.answerHours, "hour")} />}
           <NeverDone />

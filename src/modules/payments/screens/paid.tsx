@@ -1,7 +1,7 @@
 import { ReachAboutOrder, useFrame } from "#src/modules/operator/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { ArrowLink, LinkButton } from "#src/ui/button.tsx";
-import { EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";
+import { EndingActs, EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";
 import { CircleCheck, Icon, ReceiptText } from "#src/ui/icons.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Calendar, Download, Paperclip } from "./drawings.ts";
@@ -58,11 +58,11 @@ const momentsOf = ({ moments: { choose, deadline, read }, shown: { order }, rest
 const PaidWith = ({ data: { paid, shown, receipt } }: Props) => (
   <>
     {paid && (
-      <div className="paid-mark">
+      <div className="mt-4.5 grid grid-cols-[22px_1fr] items-center gap-3 border-t border-slip-rule pt-3.5 pb-1.5 leading-5.5 [&>svg]:size-5.5 [&>svg]:text-ok">
         <Icon of={CircleCheck} />
         <div>
-          <b>{paid.method}</b>
-          <span>{paid.at}</span>
+          <b className="block font-semibold text-ok">{paid.method}</b>
+          <span className="text-[length:var(--text-sm)] text-ink-2">{paid.at}</span>
         </div>
       </div>
     )}
@@ -100,12 +100,12 @@ export const PaidEnding = ({ data }: Props) => {
         <div className="stack [--gap:48px]">
           <div>
             <NextMoments moments={momentsOf(data)} />
-            <div className="ending-acts">
+            <EndingActs>
               <LinkButton to={`/dashboard/orders/${id}`}>Go to the order</LinkButton>
               <LinkButton variant="outline" icon={Paperclip} to={`/dashboard/orders/${id}#files`}>
                 Add files
               </LinkButton>
-            </div>
+            </EndingActs>
           </div>
           <ReachAboutOrder number={number} />
         </div>

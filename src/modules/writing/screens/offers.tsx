@@ -81,9 +81,7 @@ export const Offers = ({ works }: { works: readonly ShownWork[] }) => (
       <li key={work.id} className="sheet flex flex-col border-rule-strong px-6 pt-5.5 pb-6 max-md:p-5">
         <Status shape="clock">{work.answer ? `Answer until ${work.answer.until}` : work.shown.text}</Status>
         <h3 className="t3 mt-2.5 wrap-anywhere">
-          <Link className="text-inherit no-underline hover:text-pen hover:underline" to={pageOf(work)}>
-            {work.title}
-          </Link>
+          <Link to={pageOf(work)}>{work.title}</Link>
         </h3>
         <p className="mt-0.5 text-[1rem]/6 text-ink-2">
           {workLabel({ ...work, serviceName: serviceNameOf(work.service) })} {work.test && <TagMark>test</TagMark>}
