@@ -16,7 +16,7 @@ test("a key opens what it was made for, until it is revoked", async ({ page, req
   await expectAccessible(page, "who makes a key");
   await page.getByLabel(/Your password/).fill(demo.password);
   await page.getByRole("button", { name: "Confirm and continue" }).click();
-  const key = await page.locator(".api-secret code").innerText();
+  const key = await page.locator("[data-secret]").innerText();
   await expectAccessible(page, "a new key");
   const ask = async (path: string) => {
     const answer = await request.get(path, { headers: { authorization: `Bearer ${key}`, cookie: "" } });
@@ -43,7 +43,7 @@ test("a webhook's test arrives signed, and once more with the same id", async ({
   await page.getByRole("textbox", { name: "Address" }).fill(`${receiver.url}/hooks`);
   await page.getByRole("checkbox", { name: "An order is paid" }).check();
   await page.getByRole("button", { name: "Make a webhook" }).click();
-  receiver.secrets.push(await page.locator(".api-secret code").innerText());
+  receiver.secrets.push(await page.locator("[data-secret]").innerText());
   await page.getByRole("link", { name: `${receiver.url}/hooks` }).click();
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("The test is on its way.")).toBeVisible();
@@ -73,7 +73,7 @@ test("a webhook's test arrives signed, and once more with the same id", async ({
   await expect.poll(() => receiver.received.at(-1)?.path).toBe("/moved");
   await page.getByRole("button", { name: "New secret" }).click();
   await page.getByRole("button", { name: "Make a new secret" }).click();
-  await expect(page.locator(".api-secret code")).toHaveText(/^whsec_/);
+  await expect(page.locator("[data-secret]")).toHaveText(/^whsec_/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("button", { name: "Remove the webhook" }).click();

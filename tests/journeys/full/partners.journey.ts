@@ -89,7 +89,7 @@ test("a partner's program prepares an order, its client finishes and pays it, an
   await page.getByRole("textbox", { name: /^Partner optional/ }).fill("Study Circle");
   await page.getByRole("textbox", { name: "Contact of the partner" }).fill("ops@circle.test");
   await page.getByRole("button", { name: "Make a key" }).click();
-  const key = await page.locator(".api-secret code").innerText();
+  const key = await page.locator("[data-secret]").innerText();
   const headers = { authorization: `Bearer ${key}` };
   const prepare = async () => {
     const answer = await request.post("/api/orders", {

@@ -1,8 +1,5 @@
-import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { Form } from "#src/ui/form.tsx";
-import { useSent } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/admin-api.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -12,12 +9,13 @@ import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-sent.ts";
+import { useFlash, useSent } from "#src/ui/use-sent.ts";
 import { embedSites, saveEmbedSites } from "../embed/embed.ts";
 import type { Route } from "./+types/calculator.ts";
-import { ApiHead } from "./api-head.tsx";
+import { ApiColumns, ApiHead, Code } from "./api-head.tsx";
 
 const address = "/admin/api/calculator";
 
@@ -44,16 +42,15 @@ const snippetFor = (base: string): string =>
 /** The lines that a site puts into its page. */
 const Snippet = ({ base }: { base: string }) => (
   <Panel title="What the site puts into its page" pad>
-    <pre className="api-wrap whitespace-pre-wrap">
-      <code translate="no">{snippetFor(base)}</code>
+    <pre className="wrap-anywhere whitespace-pre-wrap">
+      <Code>{snippetFor(base)}</Code>
     </pre>
     <p className="mt-3">
       <CopyButton value={snippetFor(base)} what="the lines" wide />
     </p>
     <p className="small muted mt-4">
-      Instead of <code translate="no">non-technical</code> any kind of work can stand there. Without scripts, and on a
-      site that is not listed, the link stays. The calculator sets no cookie. “Continue” opens this shop in the same
-      window.
+      Instead of <Code>non-technical</Code> any kind of work can stand there. Without scripts, and on a site that is not
+      listed, the link stays. The calculator sets no cookie. “Continue” opens this shop in the same window.
     </p>
   </Panel>
 );
@@ -70,7 +67,7 @@ export default function CalculatorElsewhere({ loaderData, actionData }: Route.Co
       {message === "saved" && !actionData && (
         <Notice tone="ok" live className="mb-4" title="Saved. These sites can show the calculator from now on." />
       )}
-      <div className="api-cols">
+      <ApiColumns>
         <Snippet base={base} />
         <Panel title="Sites" pad>
           <Form method="post" className="stack [--gap:20px]" key={version}>
@@ -95,7 +92,7 @@ export default function CalculatorElsewhere({ loaderData, actionData }: Route.Co
             </Button>
           </Form>
         </Panel>
-      </div>
+      </ApiColumns>
     </>
   );
 }

@@ -41,7 +41,7 @@ const Row = ({ of: line, zone, isOn }: { of: DeliveryLine; zone: string; isOn: b
       <Status shape={stateOf(line).shape}>{stateOf(line).word}</Status>
       <span className="meta">{progressOf(line, zone)}</span>
     </td>
-    <td className="api-answer">
+    <td className="max-w-88 text-sm/5 wrap-anywhere">
       {line.status !== null && <b className="strong num">{line.status} </b>}
       {line.answer}
     </td>

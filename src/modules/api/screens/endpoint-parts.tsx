@@ -2,7 +2,6 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
-import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
@@ -10,6 +9,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { EndpointLine } from "../webhooks/endpoint-list.ts";
 import { eventTypes } from "../webhooks/event-types.ts";
+import { SecretToCopy } from "./api-head.tsx";
 
 export const endpointLabels = { url: "Address", events: "Events" };
 
@@ -116,9 +116,6 @@ export const EndpointSteps = ({ of: { state }, asked }: StepsProps) => {
 export const NewSecret = ({ value, title }: { value: string; title: string }) => (
   <Notice tone="ok" live className="mb-4" title={title}>
     <p>Every message is signed with this secret. Keep it now: it is not shown again.</p>
-    <p className="api-secret row">
-      <code translate="no">{value}</code>
-      <CopyButton value={value} what="the secret" wide />
-    </p>
+    <SecretToCopy value={value} what="the secret" />
   </Notice>
 );

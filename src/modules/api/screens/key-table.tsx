@@ -6,6 +6,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import type { KeyLine } from "../keys/keys.ts";
+import { Code } from "./api-head.tsx";
 
 /** What each scope lets a program do, in words for the admin who gives it. */
 export const scopeLabels: Readonly<Record<Scope, { label: string; says: string }>> = {
@@ -57,7 +58,7 @@ const Row = ({ of: key, zone }: { of: KeyLine; zone: string }) => (
     <td>
       <b className="strong wrap-anywhere">{key.name}</b>
       <span className="meta">
-        <code translate="no">{`pwk_${key.prefix}_…${key.ending ?? ""}`}</code>
+        <Code>{`pwk_${key.prefix}_…${key.ending ?? ""}`}</Code>
       </span>
       <span className="meta">{`${key.createdBy}, ${formatDay(key.createdAt, zone)}`}</span>
     </td>

@@ -1,10 +1,7 @@
 import { data } from "react-router";
-import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { Form } from "#src/ui/form.tsx";
-import { useSent } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/admin-api.css";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { fieldOfList, refusedForm, textsIn } from "#src/platform/refused-form.ts";
@@ -15,18 +12,18 @@ import type { Refusal } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
-import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { News, useLiveList } from "#src/ui/live/live-list.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { useFlash } from "#src/ui/use-sent.ts";
+import { useFlash, useSent } from "#src/ui/use-sent.ts";
 import { keyList, makeKey, revokeKey } from "../keys/keys.ts";
 import type { Route } from "./+types/keys.ts";
 import { apiClock } from "./api-clock.server.ts";
-import { ApiHead } from "./api-head.tsx";
+import { ApiColumns, ApiHead, Code, SecretToCopy } from "./api-head.tsx";
 import { KeyTable, scopeLabels } from "./key-table.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -77,13 +74,10 @@ const ends = [
 /** The one moment at which a key can be seen. */
 const NewKey = ({ value, base }: { value: string; base: string }) => (
   <Notice tone="ok" live className="mb-4" title="The key is made. Keep it now: it is not shown again.">
-    <p className="api-secret row">
-      <code translate="no">{value}</code>
-      <CopyButton value={value} what="the key" wide />
-    </p>
-    <p className="small api-wrap">
+    <SecretToCopy value={value} what="the key" />
+    <p className="small wrap-anywhere">
       {"Try it: "}
-      <code translate="no">{`curl -H 'Authorization: Bearer ${value.slice(0, 13)}…' ${base}/api/prices`}</code>
+      <Code>{`curl -H 'Authorization: Bearer ${value.slice(0, 13)}…' ${base}/api/prices`}</Code>
     </p>
   </Notice>
 );
@@ -160,7 +154,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
       {message === "revoked" && !answer && (
         <Notice tone="ok" live className="mb-4" title="The key is revoked. It opens nothing any more." />
       )}
-      <div className="api-cols">
+      <ApiColumns>
         <Panel title="Keys" aside={<News changes={changes} show={show} />}>
           {keys.length === 0 ? (
             <Empty title="No keys yet">A key lets a program of yours ask for what you choose, and nothing else.</Empty>
@@ -171,7 +165,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
         <Panel title="New key" pad>
           <MakeForm id={newKeyId} answer={answer} />
         </Panel>
-      </div>
+      </ApiColumns>
     </>
   );
 }

@@ -19,10 +19,10 @@ import { useFlash, useSent } from "#src/ui/use-sent.ts";
 import { type EndpointLine, endpointPage } from "../webhooks/endpoint-list.ts";
 import type { Route } from "./+types/webhook.ts";
 import { apiClock } from "./api-clock.server.ts";
+import { ApiColumns } from "./api-head.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EndpointFields, EndpointState, EndpointSteps, endpointLabels, NewSecret } from "./endpoint-parts.tsx";
 import { type EndpointAnswer, endpointRefused, submitEndpointStep } from "./submit-endpoint-step.server.ts";
-import "#src/ui/styles/pages/admin-api.css";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -94,7 +94,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           </p>
         </Notice>
       )}
-      <div className="api-cols">
+      <ApiColumns>
         <Panel title="Log" aside={<News changes={changes} show={show} />}>
           {log.length === 0 ? (
             <Empty title="Nothing was sent yet">Send a test, or wait for the first event.</Empty>
@@ -122,7 +122,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
             <EditEndpoint of={endpoint} answer={answer} demo={demo} />
           </Panel>
         </div>
-      </div>
+      </ApiColumns>
     </>
   );
 }

@@ -1,10 +1,7 @@
 import { data, Link } from "react-router";
-import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { Form } from "#src/ui/form.tsx";
-import { useSent } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/admin-api.css";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { fieldOfList, refusedForm, textsIn } from "#src/platform/refused-form.ts";
@@ -16,16 +13,17 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { News, useLiveList } from "#src/ui/live/live-list.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { useFlash } from "#src/ui/use-sent.ts";
+import { useFlash, useSent } from "#src/ui/use-sent.ts";
 import { makeEndpoint } from "../webhooks/change-endpoints.ts";
 import { type EndpointLine, endpointList } from "../webhooks/endpoint-list.ts";
 import { eventTypes } from "../webhooks/event-types.ts";
 import type { Route } from "./+types/webhooks.ts";
 import { apiClock } from "./api-clock.server.ts";
-import { ApiHead } from "./api-head.tsx";
+import { ApiColumns, ApiHead } from "./api-head.tsx";
 import { EndpointFields, EndpointState, endpointLabels, NewSecret } from "./endpoint-parts.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -116,7 +114,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
       )}
       {answer?.secret && <NewSecret value={answer.secret} title="The webhook is made." />}
       {message === "removed" && !answer && <Notice tone="ok" live className="mb-4" title="The webhook is removed." />}
-      <div className="api-cols">
+      <ApiColumns>
         <Panel title="Webhooks" aside={<News changes={changes} show={show} />}>
           {endpoints.length === 0 ? (
             <Empty title="No webhooks yet">
@@ -130,7 +128,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
         <Panel title="New webhook" pad>
           <MakeForm id={newEndpointId} answer={answer} demo={demo} />
         </Panel>
-      </div>
+      </ApiColumns>
     </>
   );
 }
