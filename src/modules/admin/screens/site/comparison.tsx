@@ -48,21 +48,27 @@ function sameText({ from, parts }: Run): string {
 
 const paragraphs = (text: string) => text.split("\n\n").map((words, at) => ({ key: `${at}`, words }));
 
+const partTitle = "mt-6 font-sans text-[1rem]/6 font-semibold";
+
 /** A text part by part: what changed in proofreader's marks, what stayed folded. */
 export const PartsCompared = ({ parts }: { parts: readonly ComparedPart[] }) => (
-  <div className="compared-parts">
+  <div className="border-t border-rule px-5 pt-1 pb-6 font-serif text-[1.0625rem]/[1.6875rem] wrap-anywhere normal-nums lg:px-8 lg:pb-7 lg:text-[1.125rem]/7">
     {runsOf(parts).map((run) =>
       run.same ? (
-        <details key={run.from} className="same-part" open={run.parts.length === parts.length}>
-          <summary>
-            <Icon of={ChevronDown} />
+        <details
+          key={run.from}
+          className="group mt-5 border-y border-dashed border-rule-strong open:pb-4"
+          open={run.parts.length === parts.length}
+        >
+          <summary className="flex min-h-11 items-center gap-2 font-sans text-[0.9375rem]/5 font-semibold text-pen">
+            <Icon of={ChevronDown} className="group-open:rotate-180" />
             {run.parts.length === parts.length ? "The whole text" : sameText(run)}
           </summary>
           {run.parts.map(({ title, text }) => (
             <section key={title}>
-              {title && <h3>{title}</h3>}
+              {title && <h3 className={partTitle}>{title}</h3>}
               {paragraphs(text).map(({ key, words }) => (
-                <p key={key} className="whitespace-pre-line">
+                <p key={key} className="mt-2 whitespace-pre-line">
                   {words}
                 </p>
               ))}
@@ -72,9 +78,9 @@ export const PartsCompared = ({ parts }: { parts: readonly ComparedPart[] }) => 
       ) : (
         run.parts.map(({ title, changes }) => (
           <section key={title}>
-            {title && <h3>{title}</h3>}
+            {title && <h3 className={partTitle}>{title}</h3>}
             {changes?.map(({ id, pieces }) => (
-              <p key={id}>
+              <p key={id} className="mt-2">
                 <Pieces pieces={pieces} />
               </p>
             ))}

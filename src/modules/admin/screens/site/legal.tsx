@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -16,9 +16,7 @@ import { Archive, Icon, Lock, Pencil, RotateCcw } from "#src/ui/icons.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/admin-pages.css";
 import "#src/ui/styles/pages/drafts.css";
-import "#src/ui/styles/pages/legal-versions.css";
 import { type LegalComparison, legalComparison } from "../../pages/legal-comparison.ts";
 import { pageEditor } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/legal.ts";
@@ -52,37 +50,55 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 type Loaded = Route.ComponentProps["loaderData"];
 
+type VersionProps = { version: string; current: boolean; children: ReactNode };
+
+const VersionLink = ({ version, current, children }: VersionProps) => (
+  <Link
+    to={`?version=${version}`}
+    className="num group block min-h-15 border-transparent py-[9px] text-ink no-underline aria-[current]:border-pen aria-[current]:bg-pen-tint max-xl:border-b-3 max-xl:px-4 xl:border-l-3 xl:pr-5 xl:pl-[17px]"
+    aria-current={current ? "page" : undefined}
+    preventScrollReset
+  >
+    {children}
+  </Link>
+);
+
+const versionRow = "relative border-rule max-xl:flex-none xl:border-t";
+const versionName = "block leading-5.5 font-semibold group-hover:text-pen";
+
 const VersionList = ({ compared, zone }: Pick<Loaded, "compared" | "zone">) => (
-  <nav className="panel vnav" aria-labelledby="versions-head">
-    <div className="panel-head">
+  <nav className="panel max-xl:col-span-full" aria-labelledby="versions-head">
+    <div className="panel-head max-xl:hidden">
       <h2 className="t3" id="versions-head">
         Versions
       </h2>
     </div>
-    <ul>
+    <ul className="max-xl:flex max-xl:overflow-x-auto max-xl:[scrollbar-width:none]">
       {compared.drafted && (
-        <li>
-          <Link to="?version=draft" aria-current={compared.chosen === "draft" ? "page" : undefined} preventScrollReset>
-            <b>Draft</b>
-            <span className="meta">{`becomes ${compared.next}`}</span>
-          </Link>
+        <li className={versionRow}>
+          <VersionLink version="draft" current={compared.chosen === "draft"}>
+            <b className={versionName}>Draft</b>
+            <span className="meta text-xs/4.5">{`becomes ${compared.next}`}</span>
+          </VersionLink>
         </li>
       )}
       {compared.versions.map(({ version, since, until }) => (
-        <li key={version}>
-          <Link
-            to={`?version=${version}`}
-            aria-current={compared.chosen === version ? "page" : undefined}
-            preventScrollReset
-          >
-            <b translate="no">{version}</b>
-            <span className="meta">
+        <li key={version} className={versionRow}>
+          <VersionLink version={version} current={compared.chosen === version}>
+            <b className={versionName} translate="no">
+              {version}
+            </b>
+            <span className="meta text-xs/4.5">
               {until && version !== compared.current
                 ? `${formatDay(since, zone)} to ${formatDay(until, zone)}`
                 : `since ${formatDay(since, zone)}`}
             </span>
-          </Link>
-          {version === compared.current && <Status shape="check">In force</Status>}
+          </VersionLink>
+          {version === compared.current && (
+            <Status shape="check" className="absolute top-2.5 right-4 text-xs max-xl:hidden">
+              In force
+            </Status>
+          )}
         </li>
       ))}
     </ul>
@@ -110,15 +126,19 @@ const PublishBox = ({ editor, compared, shop, answer }: Loaded & { answer: Route
   const busy = useSent()?.get("step") === "publish";
   const wrong = wrongIn(editor.errors);
   return (
-    <section className="panel pubbox" aria-labelledby="publish-head">
+    <section className="panel sticky grid gap-3 border-rule-strong px-6 pt-5 pb-6" aria-labelledby="publish-head">
       <h2 className="t2" id="publish-head">
         Publish
       </h2>
       {compared.drafted ? (
         <Form method="post" className="grid gap-3" preventScrollReset>
           <input type="hidden" name="seen" value={editor.revision} />
-          <p className="pubsay">
-            Publishing makes version <b translate="no">{compared.next}</b>. Everybody who orders afterwards accepts it.
+          <p className="font-serif text-[1.1875rem]/7 text-pretty normal-nums">
+            Publishing makes version{" "}
+            <b className="font-semibold whitespace-nowrap text-pen" translate="no">
+              {compared.next}
+            </b>
+            . Everybody who orders afterwards accepts it.
           </p>
           <ul className="grid gap-2 text-sm">
             <li className="grid grid-cols-[20px_1fr] gap-2.5">
@@ -191,7 +211,7 @@ export default function Legal({ loaderData, actionData }: Route.ComponentProps) 
       {refused?.stepUp ? <StepUp className="mb-4" /> : <DraftAnswer did={did} refused={message} />}
       <NewerVersion editor={editor} published="this page" kept="text" zone={zone} />
       {editor.planned && <PlannedVersion plan={editor.planned} clock={shop} drafted={compared.drafted} />}
-      <div className="compare">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[14.5rem_minmax(0,1fr)_20rem]">
         <VersionList compared={compared} zone={zone} />
         <Panel title={titleOf(compared)} aside={<span className="small muted num">{countText(compared)}</span>}>
           <PartsCompared parts={compared.parts} />
