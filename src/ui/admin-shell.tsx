@@ -121,7 +121,7 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, f
             </DropMenu>
           </Island>
         </header>
-        <main id="main" className="work">
+        <main id="main" className="work has-data-unsaved:pb-30 max-md:has-data-unsaved:pb-[170px]">
           {children}
         </main>
       </div>
@@ -152,6 +152,19 @@ export const Panel = ({
     )}
     {pad ? <div className="panel-pad">{children}</div> : children}
   </section>
+);
+
+/** At the foot of the window: what is not published yet, and what can be done with it. */
+export const UnsavedBar = ({ says, children }: { says: ReactNode; children: ReactNode }) => (
+  <div
+    data-unsaved=""
+    className="fixed right-0 bottom-0 left-0 z-(--z-sticky) flex items-center gap-3 border-t-2 border-pen bg-raised px-10 py-3 max-md:flex-wrap max-md:px-5 max-md:py-2.5 max-md:[&_.btn]:flex-1 lg:left-(--size-sidebar)"
+  >
+    <p aria-live="polite" className="mr-auto max-md:w-full max-md:text-[length:var(--text-sm)]">
+      {says}
+    </p>
+    {children}
+  </div>
 );
 
 type Phase = { name: string; state: "done" | "now" | "next"; note: string };

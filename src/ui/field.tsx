@@ -47,9 +47,11 @@ const Hint = ({ id, children }: { id: string; children: ReactNode }) =>
     </span>
   ) : null;
 
-export const FieldError = ({ id, children }: { id: string; children: string | undefined }) =>
+type ErrorProps = { id: string; className?: string | undefined; children: string | undefined };
+
+export const FieldError = ({ id, className, children }: ErrorProps) =>
   children ? (
-    <p className="err" id={`${id}-error`}>
+    <p className={cx("err", className)} id={`${id}-error`}>
       <Icon of={CircleAlert} />
       <span>{children}</span>
     </p>

@@ -17,8 +17,8 @@ export const fitName = (name: string): { text: string; long: boolean } => ({
 });
 
 /** The product's own, until a shop has a logo. */
-export const Mark = () => (
-  <svg viewBox="0 0 30 22" aria-hidden="true">
+export const Mark = ({ className }: { className?: string }) => (
+  <svg className={className} viewBox="0 0 30 22" aria-hidden="true">
     <path d="M1 16.5h8L15 5l6 11.5h8" strokeLinejoin="round" strokeLinecap="round" />
   </svg>
 );

@@ -18,9 +18,13 @@ function inlineNode(one: Inline, marks: Marks): ReactNode {
     case "break":
       return <br />;
     case "value":
-      return <span className="ph-value">{one.text}</span>;
+      return <span className="underline decoration-dotted decoration-pen underline-offset-[0.25em]">{one.text}</span>;
     case "unknown":
-      return <span className="ph-unknown">{one.text}</span>;
+      return (
+        <span className="bg-error-tint text-error underline decoration-error decoration-wavy decoration-1">
+          {one.text}
+        </span>
+      );
     default: {
       const words = inlineNodes(one.of, marks);
       return marks[one.kind]?.(words) ?? createElement(one.kind, null, words);

@@ -78,7 +78,12 @@ function blockNode(block: Block, parts: Parts): ReactNode {
     case "rule":
       return <hr />;
     default:
-      return parts[block.name] ?? (block.says && <p className="ph-value">{block.says}</p>);
+      return (
+        parts[block.name] ??
+        (block.says && (
+          <p className="underline decoration-dotted decoration-pen underline-offset-[0.25em]">{block.says}</p>
+        ))
+      );
   }
 }
 

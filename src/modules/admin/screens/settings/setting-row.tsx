@@ -6,10 +6,17 @@ import { ChevronDown, Icon, Undo2 } from "#src/ui/icons.tsx";
 import type { LastChange, ShownField, ShownRow, ShownSection } from "../../settings/settings-page.ts";
 
 type Typed = Readonly<Record<string, string>>;
-type ControlProps = { field: ShownField; value: string; labelledBy: string; describedBy: string; wrong: boolean };
+type ControlProps = {
+  field: ShownField;
+  value: string;
+  labelledBy: string;
+  describedBy: string;
+  wrong: boolean;
+  pair: boolean;
+};
 
 const Check = ({ field, value, one }: { field: ShownField; value: string; one: string }) => (
-  <label className="setcheck">
+  <label className="flex min-h-11 items-center gap-2.5">
     <input
       type="checkbox"
       className="cb"
@@ -21,7 +28,7 @@ const Check = ({ field, value, one }: { field: ShownField; value: string; one: s
   </label>
 );
 
-const Control = ({ field, value, labelledBy, describedBy, wrong }: ControlProps) => {
+const Control = ({ field, value, labelledBy, describedBy, wrong, pair }: ControlProps) => {
   const shared = {
     id: fieldId(field.name),
     name: field.name,
@@ -41,7 +48,7 @@ const Control = ({ field, value, labelledBy, describedBy, wrong }: ControlProps)
   }
   if (field.control === "choices")
     return (
-      <fieldset className="setchecks" aria-labelledby={labelledBy} id={fieldId(field.name)}>
+      <fieldset className="grid grid-cols-[1fr_1fr]" aria-labelledby={labelledBy} id={fieldId(field.name)}>
         {field.choices.map((one) => (
           <Check key={one} {...{ field, value, one }} />
         ))}
@@ -60,12 +67,12 @@ const Control = ({ field, value, labelledBy, describedBy, wrong }: ControlProps)
         <Icon of={ChevronDown} />
       </span>
     );
-  if (field.control === "long") return <textarea {...shared} className="textarea" rows={4} />;
-  if (field.control === "text") return <input {...shared} className="input" autoComplete="off" />;
+  if (field.control === "long") return <textarea {...shared} className="textarea min-h-23 text-[1rem]/6" rows={4} />;
+  if (field.control === "text") return <input {...shared} className="input text-[1rem]" autoComplete="off" />;
   return (
-    <span className="unitbox">
-      <input {...shared} inputMode="decimal" autoComplete="off" />
-      <span className="u">{field.unit}</span>
+    <span className="unitbox grid-cols-[minmax(0,1fr)_auto] pr-3 text-ink-3 max-md:max-w-64">
+      <input {...shared} className="num py-0 pr-2 pl-3 text-right text-ink" inputMode="decimal" autoComplete="off" />
+      <span className={cx("text-[length:var(--text-sm)]", !pair && "min-w-11")}>{field.unit}</span>
     </span>
   );
 };
@@ -92,19 +99,32 @@ const momentOf = (at: Date, zone: string): string => `${formatDate(at, zone)}, $
 const undoId = (name: string): string => `undo-${fieldId(name)}`;
 
 export const UndoButton = ({ name, label }: { name: string; label: string }) => (
-  <button className="linkbtn" type="submit" form={undoId(name)} aria-label={`Undo: ${label}`}>
-    <Icon of={Undo2} />
+  <button
+    className="relative inline-flex items-center gap-1 font-semibold text-pen before:absolute before:-inset-x-2 before:-inset-y-3 hover:underline"
+    type="submit"
+    form={undoId(name)}
+    aria-label={`Undo: ${label}`}
+  >
+    <Icon of={Undo2} className="size-4" />
     Undo
   </button>
 );
 
 const Since = ({ field, last, label, zone }: { field: ShownField; last: LastChange; label: string; zone: string }) => (
-  <p className="since">
-    <b className="dev">{`Changed from ${withUnit(last.before, field)}`}</b>
+  <p className="num mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-0 text-sm/5 text-ink-3">
+    <b className="font-semibold wrap-anywhere text-ink-2">{`Changed from ${withUnit(last.before, field)}`}</b>
     <span>{`${last.who}, ${momentOf(last.at, zone)}`}</span>
     {last.after === field.value && <UndoButton name={field.name} label={label} />}
   </p>
 );
+
+/** Words need more room than figures, lines of text the whole row; a switch stands beside its name on phones, too. */
+function columnsFor(fields: readonly ShownField[]): string {
+  const has = (control: ShownField["control"]) => fields.some((field) => field.control === control);
+  const small = has("switch") ? "grid-cols-[minmax(0,1fr)_auto]" : "grid-cols-1";
+  if (has("text")) return cx(small, "md:grid-cols-[minmax(0,1fr)_18rem]");
+  return has("long") ? "grid-cols-1" : cx(small, "md:grid-cols-[minmax(0,1fr)_13.5rem]");
+}
 
 type RowProps = { row: ShownRow; zone: string; errors: Typed; values: Typed; edited: readonly string[] };
 
@@ -115,19 +135,27 @@ const Row = ({ row: { label, mean, fields }, zone, errors, values, edited }: Row
   const wide = fields.some(({ control }) => control === "long");
   return (
     <div
-      className={cx("setting", wrong && "err", wide && "wide")}
+      className={cx(
+        "group grid items-start gap-x-6 gap-y-1 border-t border-rule px-5 py-3.5 max-md:gap-2.5",
+        columnsFor(fields),
+        wrong ? "bg-error-tint" : "data-edited:bg-pen-tint",
+      )}
       data-edited={fields.some(({ name }) => edited.includes(name)) || undefined}
     >
       <div>
-        <span className="lab" id={`${id}-lab`}>
+        <span className="block leading-5.5 font-semibold" id={`${id}-lab`}>
           {label}
         </span>
-        <p className="mean">{mean}</p>
+        <p className="soft mt-0.5 text-sm/5">{mean}</p>
         {fields.map((field) => field.last && <Since key={field.name} {...{ field, label, zone }} last={field.last} />)}
       </div>
-      <div className="ctl">
-        {!wide && <del className="old">{fields.map(({ value }) => value || "nothing").join(" and ")}</del>}
-        <div className={cx(fields.length > 1 && "unit-pair")}>
+      <div>
+        {!wide && (
+          <del className="hidden pb-0.5 text-right text-sm/5 wrap-anywhere text-ink-3 group-data-edited:block max-md:text-left">
+            {fields.map(({ value }) => value || "nothing").join(" and ")}
+          </del>
+        )}
+        <div className={cx(fields.length > 1 && "grid grid-cols-[1fr_1fr] gap-2")}>
           {fields.map((field) => (
             <div key={field.name}>
               <input type="hidden" name={`was:${field.name}`} value={field.value} />
@@ -142,16 +170,21 @@ const Row = ({ row: { label, mean, fields }, zone, errors, values, edited }: Row
                 labelledBy={cx(`${id}-lab`, field.part && `${fieldId(field.name)}-part`)}
                 describedBy={cx(bounds && `${id}-bounds`, errors[field.name] && `${fieldId(field.name)}-error`)}
                 wrong={Boolean(errors[field.name])}
+                pair={fields.length > 1}
               />
             </div>
           ))}
         </div>
         {bounds && (
-          <p className="bounds" id={`${id}-bounds`}>
+          <p className={cx("num mt-1 text-xs/4.5 text-ink-3", !wide && "md:text-right")} id={`${id}-bounds`}>
             {bounds}
           </p>
         )}
-        {wrong && <FieldError id={fieldId(wrong.name)}>{errors[wrong.name]}</FieldError>}
+        {wrong && (
+          <FieldError id={fieldId(wrong.name)} className="md:justify-end">
+            {errors[wrong.name]}
+          </FieldError>
+        )}
       </div>
     </div>
   );

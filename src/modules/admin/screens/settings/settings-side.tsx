@@ -30,11 +30,11 @@ type Shown = WhatPeopleRead[number]["sentences"][number] & { to: string; label: 
 
 const Sentence = ({ part, before, was, is, after, to, label }: Shown) => (
   <>
-    <p>
+    <p className="mt-3.5 font-serif text-[1.125rem]/[1.6875rem] text-pretty normal-nums">
       {before}
       {was && <del className="cut">{was.trimEnd()}</del>} {is && <ins className="add">{is.trimEnd()}</ins>} {after}
     </p>
-    <p className="from">
+    <p className="mt-1 text-sm/5 text-pretty text-ink-2">
       <a href={to} target="_blank" rel="noreferrer">
         {label}
         <span className="vh"> (opens a new tab)</span>
@@ -44,18 +44,20 @@ const Sentence = ({ part, before, was, is, after, to, label }: Shown) => (
   </>
 );
 
+const endNote = "mt-3.5 border-t border-slip-rule pt-3 text-sm/5 text-pretty text-ink-2";
+
 /** Sentences of the shop's pages, the words struck and added that the values change. */
 const WhatClientsRead = ({ pages }: { pages: WhatPeopleRead }) => {
   const all = pages.flatMap(({ label, address: to, sentences }) => sentences.map((one) => ({ ...one, label, to })));
   return (
-    <div className="slip prints">
+    <div className="slip px-6 pt-5 pb-6">
       <div className="slip-head">
         <h2>What clients read</h2>
       </div>
       {all.slice(0, mostShown).map((one) => (
         <Sentence key={`${one.label} ${one.part} ${one.before}`} {...one} />
       ))}
-      <p className="same">
+      <p className={endNote}>
         {all.length > mostShown && `And ${all.length - mostShown} more sentences. `}
         The pages say so when you save.
       </p>
@@ -64,24 +66,24 @@ const WhatClientsRead = ({ pages }: { pages: WhatPeopleRead }) => {
 };
 
 const ReadAt = ({ readAt }: Pick<SettingsPage, "readAt">) => (
-  <div className="slip prints">
+  <div className="slip px-6 pt-5 pb-6">
     <div className="slip-head">
       <h2>Where people read it</h2>
     </div>
     <dl>
       {readAt.map(({ to, label, says }) => (
-        <div key={label}>
-          <dt>
+        <div key={label} className="border-t border-slip-rule py-3">
+          <dt className="font-semibold">
             <a href={to} target="_blank" rel="noreferrer">
               {label}
               <span className="vh"> (opens a new tab)</span>
             </a>
           </dt>
-          <dd>{says}</dd>
+          <dd className="text-sm/5 text-ink-2">{says}</dd>
         </div>
       ))}
     </dl>
-    <p className="same">These pages show the saved values. An open page shows a change after a second.</p>
+    <p className={endNote}>These pages show the saved values. An open page shows a change after a second.</p>
   </div>
 );
 
@@ -90,6 +92,9 @@ const withUnit = (text: string, unit: string): string => {
   const short = line.length > 40 ? `${line.slice(0, 39)}…` : line;
   return short === "" ? "nothing" : `${short}${unit && ` ${unit}`}`;
 };
+
+const sideRow = "border-t border-rule px-5 py-2.5 text-sm/5";
+const sideText = "num wrap-anywhere text-ink-2";
 
 const Changes = ({ changes, zone }: { changes: SettingsPage["changes"]; zone: string }) => (
   <Panel
@@ -103,14 +108,14 @@ const Changes = ({ changes, zone }: { changes: SettingsPage["changes"]; zone: st
     {changes.length === 0 ? (
       <p className="panel-pad soft">No changes yet.</p>
     ) : (
-      <ul className="changes">
+      <ul>
         {changes.map(({ name, label, before, after, unit, at, who, current }) => (
-          <li key={name}>
-            <b>{label}</b>
-            <p className="val">
-              <del>{withUnit(before, "")}</del> {withUnit(after, unit)}
+          <li key={name} className={sideRow}>
+            <b className="font-semibold">{label}</b>
+            <p className={sideText}>
+              <del className="text-ink-3">{withUnit(before, "")}</del> {withUnit(after, unit)}
             </p>
-            <div className="meta">
+            <div className="meta num mt-0.5 flex justify-between gap-3">
               <span>{`${who}, ${formatDate(at, zone)}, ${localOf(at, zone).time}`}</span>
               {current ? <UndoButton name={name} label={label} /> : <span>undone</span>}
             </div>
@@ -136,11 +141,11 @@ export const SettingsSide = ({ page, zone, links, changed }: Props) => (
     {changed.length === 0 && page.readAt.length > 0 && <ReadAt readAt={page.readAt} />}
     <Changes changes={page.changes} zone={zone} />
     <Panel title="On pages of their own">
-      <ul className="changes">
+      <ul>
         {links.map(({ label, to, mean }) => (
-          <li key={to}>
+          <li key={to} className={sideRow}>
             <Link to={to}>{label}</Link>
-            <p className="val">{mean}</p>
+            <p className={sideText}>{mean}</p>
           </li>
         ))}
       </ul>

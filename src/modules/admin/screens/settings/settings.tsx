@@ -13,6 +13,7 @@ import type { Refusal } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/ask-once-more.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -25,7 +26,7 @@ import { sumsInEdits } from "../../settings/catalogue.ts";
 import { ownScreens } from "../../settings/rows.ts";
 import { saveSettings } from "../../settings/save-settings.ts";
 import { type SettingsPage, type ShownSection, settingsPage } from "../../settings/settings-page.ts";
-import "#src/ui/styles/pages/admin-settings.css";
+import "#src/ui/styles/pages/admin-site.css";
 import { readNumber } from "../../settings/read-number.ts";
 import type { Route } from "./+types/settings.ts";
 import { SettingRows, UndoForms } from "./setting-row.tsx";
@@ -85,9 +86,17 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Settings", matches);
 
 const GroupLinks = ({ groups, group }: Pick<SettingsPage, "groups" | "group">) => (
-  <nav className="setgroups" aria-label="Groups of settings">
+  <nav
+    className="top-6 max-xl:flex max-xl:overflow-x-auto max-xl:border-b max-xl:border-rule-strong max-xl:[scrollbar-width:none] xl:sticky"
+    aria-label="Groups of settings"
+  >
     {groups.map(({ id, label }) => (
-      <Link key={id} to={`/admin/settings?group=${id}`} aria-current={id === group ? "page" : undefined}>
+      <Link
+        key={id}
+        to={`/admin/settings?group=${id}`}
+        className="flex min-h-11 items-center py-1 pr-3 pl-[13px] leading-5 text-ink-2 no-underline hover:text-pen aria-[current]:border-pen aria-[current]:font-semibold not-hover:aria-[current]:text-ink max-xl:flex-none max-xl:border-b-3 max-xl:whitespace-nowrap not-aria-[current]:max-xl:border-transparent xl:border-l-3 not-aria-[current]:xl:border-rule"
+        aria-current={id === group ? "page" : undefined}
+      >
         {label}
       </Link>
     ))}
@@ -113,11 +122,20 @@ const toWrongField = (event: MouseEvent<HTMLButtonElement>) => {
 type UnsavedProps = { count: number; wrong: number; off: boolean; busy: boolean };
 
 const Unsaved = ({ count, wrong, off, busy }: UnsavedProps) => (
-  <div className={count > 0 || wrong > 0 ? "setsave open" : "setsave"}>
-    <p aria-live="polite">
-      {count > 0 && <b>{count === 1 ? "1 change not saved." : `${count} changes not saved.`}</b>}{" "}
+  <div
+    className={cx(
+      "bottom-0 z-(--z-sticky) flex items-center gap-3 border border-t-2 border-rule bg-raised px-5 py-3 [position:sticky]",
+      count > 0 || wrong > 0 ? "border-t-pen max-md:flex-wrap max-md:[&>.btn]:flex-1" : "border-t-rule-strong",
+    )}
+  >
+    <p aria-live="polite" className={cx("mr-auto", (count > 0 || wrong > 0) && "max-md:w-full")}>
+      {count > 0 && (
+        <b className="font-semibold">{count === 1 ? "1 change not saved." : `${count} changes not saved.`}</b>
+      )}{" "}
       {wrong > 0 && (
-        <span className="bad">{wrong === 1 ? "One value needs correction." : `${wrong} values need correction.`}</span>
+        <span className="text-error">
+          {wrong === 1 ? "One value needs correction." : `${wrong} values need correction.`}
+        </span>
       )}
     </p>
     {count > 0 && (
@@ -145,7 +163,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <h1 className="d3">Settings</h1>
           <p className="soft">Keys and passwords are not here. They come from the server’s configuration.</p>
         </div>
-        <Form method="get" action="/admin/settings" role="search" className="setfind">
+        <Form method="get" action="/admin/settings" role="search" className="w-full md:w-68">
           <SearchInput key={search} defaultValue={search} aria-label="Find a setting" placeholder="Find a setting" />
         </Form>
       </div>
@@ -184,7 +202,7 @@ const Editor = ({ page: now, search, zone, links, answer: given, onDiscard }: Ed
   return (
     <>
       {answer && !stepUp && <ErrorSummary errors={refused} labels={labelsIn(page.sections)} message={message} />}
-      <div className="sets">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[11.5rem_minmax(0,1fr)_20rem]">
         <GroupLinks {...page} />
         <Form
           method="post"

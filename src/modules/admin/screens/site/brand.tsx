@@ -21,7 +21,6 @@ import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-site.css";
 import "#src/ui/styles/pages/drafts.css";
-import "#src/ui/styles/pages/unsaved.css";
 import { brandEditor, changeBrandDraft, publishBrand, putBrandPicture, undoBrand } from "../../brand/brand-draft.ts";
 import type { Route } from "./+types/brand.ts";
 import { BrandPreview } from "./brand-preview.tsx";
@@ -36,10 +35,13 @@ type Props = { pair: TypePair; published: TypePair; onChoose: (pair: TypePair) =
 /** The typefaces of titles and text: one of the pairs that the product brings. */
 const TypePanel = ({ pair, published, onChoose }: Props) => (
   <Panel title="Typefaces" aside={<span className="small muted">titles and text of all pages</span>}>
-    <fieldset className="pairs">
+    <fieldset className="grid grid-cols-1 border-t border-rule md:grid-cols-3">
       <legend className="vh">Typefaces</legend>
       {typePairs.map((one) => (
-        <label key={one} className="pair">
+        <label
+          key={one}
+          className="check cursor-pointer grid-cols-[22px_minmax(0,1fr)] content-start gap-x-2.5 gap-y-1.5 border-rule pt-4.5 pr-4 pb-3.5 pl-5 has-checked:bg-pen-tint has-checked:shadow-[inset_0_3px_0_var(--color-pen)] max-md:not-first-of-type:border-t md:not-first-of-type:border-l"
+        >
           <input
             type="radio"
             name="pair"
@@ -48,11 +50,13 @@ const TypePanel = ({ pair, published, onChoose }: Props) => (
             onChange={() => onChoose(one)}
             aria-label={pairLabel(one)}
           />
-          <span className={`pair-s pair-${one}`}>
-            <span className="pair-h">The price explains itself.</span>
-            <span className="pair-t">Every line of the price, and the reason for it.</span>
+          <span className={`pair-${one} grid gap-1.5`}>
+            <span className="t3 leading-6">The price explains itself.</span>
+            <span className="text-sm/5 text-ink-2">Every line of the price, and the reason for it.</span>
           </span>
-          <small>{one === published ? `${pairLabel(one)}, published` : pairLabel(one)}</small>
+          <small className="col-start-2 text-xs/4.5 text-ink-3">
+            {one === published ? `${pairLabel(one)}, published` : pairLabel(one)}
+          </small>
         </label>
       ))}
     </fieldset>
@@ -159,7 +163,7 @@ const Editor = ({ data, answer }: { data: Data; answer: Route.ComponentProps["ac
         encType="multipart/form-data"
         onInput={kept.onInput}
         onSubmit={kept.onSubmit}
-        className="brand"
+        className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27.5rem] mb-6"
         preventScrollReset
       >
         <input type="hidden" name="seen" value={editor.revision} />

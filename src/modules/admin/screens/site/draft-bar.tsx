@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { counted } from "#src/shared/counted.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { Panel } from "#src/ui/admin-shell.tsx";
+import { Panel, UnsavedBar } from "#src/ui/admin-shell.tsx";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
@@ -92,11 +92,14 @@ export const DraftBar = ({ editor, typed = editor.changes, wrong, later = false,
   );
   if (changes.length === 0 && typed.length === 0) return <div className="no-script">{save}</div>;
   return (
-    <div className="unsaved">
-      <p aria-live="polite">
-        <b>{saving ? "Saving the draft." : "Draft not published."}</b>{" "}
-        {wrong ? <span className="bad">{wrong}</span> : `Changed: ${typed.join(", ")}.`}
-      </p>
+    <UnsavedBar
+      says={
+        <>
+          <b>{saving ? "Saving the draft." : "Draft not published."}</b>{" "}
+          {wrong ? <span className="text-error">{wrong}</span> : `Changed: ${typed.join(", ")}.`}
+        </>
+      }
+    >
       <Button name="step" value="discard" variant="outline" small>
         Discard the draft
       </Button>
@@ -104,7 +107,7 @@ export const DraftBar = ({ editor, typed = editor.changes, wrong, later = false,
       <Button name="step" value="publish" small busy={busy} disabled={wrong !== null || newer !== null}>
         {busy ? publishing : publish}
       </Button>
-    </div>
+    </UnsavedBar>
   );
 };
 

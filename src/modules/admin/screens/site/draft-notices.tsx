@@ -162,16 +162,3 @@ export const SiteHead = ({ current }: { current: "brand" | "pages" | "services" 
     />
   </>
 );
-
-/** How a draft looks, beside its fields: pictures that nothing can be pressed in. */
-export const DraftPreview = ({ children }: { children: ReactNode }) => (
-  <aside className="pvcol" aria-labelledby="preview">
-    <div className="pv-head">
-      <h2 className="t3" id="preview">
-        Preview of the draft
-      </h2>
-      <span className="small muted">a picture, without links</span>
-    </div>
-    {children}
-  </aside>
-);

@@ -70,14 +70,14 @@ const Fields = ({ row: { group, ask, answer, on }, at, of, opened, errors, place
   const errorOf = (field: Message) => errors.find((message) => fieldOf(message) === field);
   const body = useRef<HTMLDivElement>(null);
   return (
-    <div className="fq-body" ref={body}>
+    <div className="grid grid-cols-1 gap-4 px-5 pt-1 pb-5 md:pl-22" ref={body}>
       <Field name={`ask.${at}`} label="Question" error={errorOf("ask")}>
         <Input defaultValue={ask} autoFocus={opened && ask === ""} />
       </Field>
       <Field name={`answer.${at}`} label="Answer" error={errorOf("answer")}>
         <TextEditor placeholders={opened ? placeholders : []} problems={[]} begun={answer} area={area} rows={4} short />
       </Field>
-      <div className="fq-set">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-[12rem_minmax(0,1fr)]">
         <Field
           key={group}
           name={`group.${at}`}
@@ -121,7 +121,7 @@ const Fields = ({ row: { group, ask, answer, on }, at, of, opened, errors, place
             Move down
           </Step>
         )}
-        <Button name="step" value={`row:delete:${at}`} variant="quiet" small className="del">
+        <Button name="step" value={`row:delete:${at}`} variant="quiet" small className="ml-auto text-error">
           Delete
           <span className="vh">{` question ${at + 1}`}</span>
         </Button>
@@ -141,10 +141,15 @@ const Row = ({ open, lifted, grip, ...rest }: RowProps) => {
   const [opened, setOpened] = useState(open);
   const name = row.ask || "New question";
   return (
-    <li className={cx("fq", lifted && "lift")} data-row={row.id}>
+    <li className={cx("moved-row", lifted && "lift")} data-row={row.id}>
       <button
         type="button"
-        className="grip js-only"
+        className={cx(
+          "js-only absolute top-1.5 z-1 grid size-11 touch-none place-items-center rounded-sm hover:bg-pen-tint hover:text-pen",
+          lifted
+            ? "left-3.5 cursor-grabbing text-pen outline-2 -outline-offset-4 outline-pen"
+            : "left-1.5 cursor-grab text-ink-3",
+        )}
         aria-label={`Move: ${name}. Position ${at + 1} of ${of}`}
         aria-pressed={lifted}
         {...grip}
@@ -153,22 +158,23 @@ const Row = ({ open, lifted, grip, ...rest }: RowProps) => {
       </button>
       <details
         name="faq"
+        className="group"
         open={open}
         onKeyDown={onEscape}
         onToggle={({ currentTarget, target }) => target === currentTarget && currentTarget.open && setOpened(true)}
       >
-        <summary>
-          <span className="fq-n num">{at + 1}</span>
-          <h3>{name}</h3>
+        <summary className="group/row grid min-h-14 grid-cols-[minmax(0,1fr)_20px] items-center gap-x-2 gap-y-1 py-2 pr-5 pl-14 max-md:*:nth-3:[grid-area:2/1] md:grid-cols-[24px_minmax(0,1fr)_auto_20px]">
+          <span className="num text-[length:var(--text-sm)] text-ink-3 max-md:hidden">{at + 1}</span>
+          <h3 className="text-[1rem]/5.5 font-semibold wrap-anywhere group-hover/row:text-pen">{name}</h3>
           {errors.length > 0 ? (
             <Status shape="alert">Must be corrected</Status>
           ) : (
-            <span className="fq-w small muted">
+            <span className="small muted">
               {whereShown(row)}
-              {lifted && <b>{`Position ${at + 1} of ${of}`}</b>}
+              {lifted && <b className="ml-3 font-semibold text-pen">{`Position ${at + 1} of ${of}`}</b>}
             </span>
           )}
-          <Icon of={ChevronDown} />
+          <Icon of={ChevronDown} className="size-5 text-ink-3 group-open:rotate-180" />
         </summary>
         <Fields {...rest} opened={opened} />
       </details>
@@ -186,17 +192,20 @@ function errorsOf(errors: readonly FieldError[], at: number): string[] {
   });
 }
 
+const moveBar =
+  "grid grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-t border-rule bg-pen-tint px-5 py-2.5 text-sm/5";
+
 /** What moves, where from and where to; read out with each step. */
 const MoveBar = ({ lift, rows }: Pick<ReturnType<typeof useMovedRows>, "lift" | "rows">) => (
-  <p className={lift ? "movebar" : "vh"} role="status">
+  <p className={lift ? moveBar : "vh"} role="status">
     {lift && (
       <>
-        <Icon of={ArrowDownUp} />
+        <Icon of={ArrowDownUp} className="size-4.5 text-pen" />
         <span>
-          <b>{`Moving “${rows[lift.at]?.ask || "New question"}”.`}</b>
+          <b className="font-semibold">{`Moving “${rows[lift.at]?.ask || "New question"}”.`}</b>
           {` Was ${lift.was + 1}, now ${lift.at + 1} of ${rows.length}.`}
         </span>
-        <span className="keys-say">
+        <span className="text-ink-2 max-md:hidden">
           <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Space</kbd> drop <kbd>Esc</kbd> put back
         </span>
       </>

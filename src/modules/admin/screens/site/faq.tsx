@@ -19,7 +19,6 @@ import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-pages.css";
 import "#src/ui/styles/pages/drafts.css";
-import "#src/ui/styles/pages/unsaved.css";
 import { faqRows } from "../../pages/faq-rows.ts";
 import { pageEditor } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/faq.ts";
@@ -74,9 +73,14 @@ const OnHome = ({ faq, most }: Pick<Loaded, "faq" | "most">) => {
           No question is chosen for Home, so it shows <Link to="/#faqh">those of the product</Link>.
         </p>
       ) : (
-        <ul className="on-home">
+        <ul>
           {marked.slice(0, most).map(({ ask }) => (
-            <li key={ask}>{ask || "New question"}</li>
+            <li
+              key={ask}
+              className="border-t border-rule px-5 py-3 text-[length:var(--text-sm)] font-semibold wrap-anywhere"
+            >
+              {ask || "New question"}
+            </li>
           ))}
         </ul>
       )}
@@ -129,9 +133,9 @@ const Editor = ({ editor, faq, most, opened, shop, answer }: EditorProps) => {
         Save draft
       </button>
       {deleted && <Deleted deleted={deleted} />}
-      <div className="faq-editor">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <FaqPanel {...editor} faq={faqRows(begun.text) ?? faq} open={opened} />
-        <div className="panels">
+        <div className="panels max-xl:grid-cols-1 max-xl:items-start md:max-xl:grid-cols-2">
           <OnHome faq={faq} most={most} />
           <Panel title="Moving a question" pad>
             <p className="small soft">

@@ -35,20 +35,24 @@ const Row = ({ list, row, at, of, known, errors, open }: RowProps) => {
   const [labelError, addressError] = [errors[`${field}-label`], errors[`${field}-to`]];
   const wrong = labelError !== undefined || addressError !== undefined;
   return (
-    <li className={cx("mrow", !row.shown && "isoff")}>
+    <li className="relative border-t border-rule">
       <input type="hidden" name={`${field}-id`} value={row.id} />
-      <details open={open || wrong}>
-        <summary>
+      <details className="group" open={open || wrong}>
+        <summary className="group/row grid min-h-16 grid-cols-[minmax(0,1fr)_20px] items-center gap-2 py-2 pr-29 pl-5 leading-5.5 md:pr-32">
           <span>
-            <b>{name}</b>
-            <span className="meta" translate="no">
+            <b
+              className={cx("block font-semibold wrap-anywhere", row.shown ? "group-hover/row:text-pen" : "text-ink-3")}
+            >
+              {name}
+            </b>
+            <span className="meta wrap-anywhere" translate="no">
               {to || "no address yet"}
             </span>
             {wrong && <Status shape="alert">Must be corrected</Status>}
           </span>
-          <Icon of={ChevronDown} />
+          <Icon of={ChevronDown} className="size-5 text-ink-3 group-open:rotate-180" />
         </summary>
-        <div className="stack [--gap:16px]">
+        <div className="stack px-5 pt-1 pb-4 [--gap:16px]">
           <Field
             name={`${field}-label`}
             label="Name"
@@ -94,7 +98,7 @@ const Row = ({ list, row, at, of, known, errors, open }: RowProps) => {
           </div>
         </div>
       </details>
-      <label className="switch">
+      <label className="switch absolute top-2.5 right-5 inline-flex gap-2.5">
         <span className="small" aria-hidden="true">
           {row.shown ? "On" : "Off"}
         </span>
@@ -121,7 +125,7 @@ export const LinkRows = ({ list, title, always, rows, known, errors, opened }: P
   <Panel
     title={title}
     aside={
-      <span className={cx("small", errors[list] ? "errline" : "muted")}>
+      <span className={errors[list] ? "mt-1.5 text-sm/5 font-medium text-error" : "small muted"}>
         {errors[list] ?? `${rows.filter(({ shown }) => shown).length} of at most ${mostShown[list]} shown`}
       </span>
     }
@@ -131,7 +135,7 @@ export const LinkRows = ({ list, title, always, rows, known, errors, opened }: P
         <Row key={row.id} {...{ list, row, at, known, errors }} of={rows.length} open={at === opened} />
       ))}
     </ol>
-    <div className="list-foot">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule px-5 py-2.5 text-[length:var(--text-sm)]">
       <span className="muted">{always}</span>
       <Button name="step" value={`row:add:${list}`} variant="outline" small>
         Add a link

@@ -11,17 +11,16 @@ import { orPage, pageUrl } from "#src/platform/respond.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ChevronLeft, Icon, Lock, Mail as MailIcon } from "#src/ui/icons.tsx";
 import { BareSelect, Input } from "#src/ui/inputs.tsx";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/admin-mails.css";
 import "#src/ui/styles/pages/admin-pages.css";
 import "#src/ui/styles/pages/admin-site.css";
 import "#src/ui/styles/pages/drafts.css";
-import "#src/ui/styles/pages/unsaved.css";
 import { type MailEditor, mailEditor, mailList } from "../../mails/mails-editor.ts";
 import type { Route } from "./+types/mail.ts";
 import { Frame } from "./brand-preview.tsx";
@@ -30,13 +29,14 @@ import { answerMails } from "./draft-forms.server.ts";
 import { DraftAnswer, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
 import { MailsNav, mailsAddress, withFind } from "./mail-list.tsx";
 import { Problems, showLine } from "./page-text.tsx";
+import { MailHead } from "./preview-parts.tsx";
 import { TextEditor } from "./text-editor.tsx";
 
 type Props = { editor: MailEditor; find: string };
 
 /** Whose facts the preview prints: chosen at once with scripts, by a button without. */
 const OrderChoice = ({ editor, find }: Props) => (
-  <Form method="get" className="pvform" preventScrollReset>
+  <Form method="get" className="flex gap-2" preventScrollReset>
     {find && <input type="hidden" name="search" value={find} />}
     <BareSelect
       name="order"
@@ -61,32 +61,26 @@ const OrderChoice = ({ editor, find }: Props) => (
 const MailPreview = ({ editor, find }: Props) => {
   const { preview, orders, order } = editor;
   return (
-    <aside className="mailpv" aria-labelledby="preview">
-      <div className="pv-head">
+    <aside className="top-6 lg:max-xl:col-start-2 xl:sticky" aria-labelledby="preview">
+      <div className="mb-3 flex items-center justify-between gap-3 border-b border-rule-strong pb-1.5">
         <h2 className="t3" id="preview">
           Preview
         </h2>
-        {orders.length > 0 ? <OrderChoice editor={editor} find={find} /> : <span className="small muted">Example</span>}
+        {orders.length > 0 ? (
+          <OrderChoice editor={editor} find={find} />
+        ) : (
+          <span className="small muted max-md:hidden">Example</span>
+        )}
       </div>
       <Frame theme="light" colour={preview.pen}>
-        <dl className="mailhead" translate="no">
-          <div>
-            <dt>From</dt>
-            <dd>{preview.from}</dd>
-          </div>
-          <div>
-            <dt>To</dt>
-            <dd>{preview.reader}</dd>
-          </div>
-          <div>
-            <dt>Subject</dt>
-            <dd>
-              <b>{preview.subject}</b>
-            </dd>
-          </div>
-        </dl>
-        <div className="mailbody" translate="no">
-          <p className="pv-from">{preview.shop}</p>
+        <MailHead
+          lines={{ From: preview.from, To: preview.reader, Subject: <b>{preview.subject}</b> }}
+          translate="no"
+        />
+        <div className="mailbody bg-sheet px-5 pt-3 pb-5 text-[1rem]/6" translate="no">
+          <p className="flex items-center gap-2.5 font-serif text-[1.125rem]/6 font-medium normal-nums">
+            {preview.shop}
+          </p>
           <MailBody content={preview.content} />
         </div>
       </Frame>
@@ -145,14 +139,24 @@ type TestProps = { editor: MailEditor; test: { ok: boolean; message: string } | 
 
 /** A test to oneself, and the way back to the product's words. */
 const MailActs = ({ editor, test }: TestProps) => (
-  <div className="mailacts">
-    <Button name="step" value="test" variant="outline" small icon={MailIcon}>
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule-strong py-3 pr-3 pl-5">
+    <Button name="step" value="test" variant="outline" small icon={MailIcon} className="max-lg:flex-[1_1_100%]">
       Send me a test
     </Button>
-    <Button name="step" value="shipped" variant="quiet" small disabled={editor.asShipped}>
+    <Button
+      name="step"
+      value="shipped"
+      variant="quiet"
+      small
+      disabled={editor.asShipped}
+      className="ml-auto max-lg:flex-[1_1_100%]"
+    >
       Back to the original text
     </Button>
-    <p className={test?.ok === false ? "small bad" : "small muted"} role="status">
+    <p
+      className={cx("small basis-full pb-1 wrap-anywhere max-lg:-order-1 max-lg:grow", test?.ok !== false && "muted")}
+      role="status"
+    >
       {test?.message ?? `A test goes to ${editor.me} alone.`}
     </p>
   </div>
@@ -160,13 +164,16 @@ const MailActs = ({ editor, test }: TestProps) => (
 
 const Placeholders = ({ placeholders }: Pick<MailEditor, "placeholders">) => (
   <Panel title="Placeholders of this e-mail" aside={<span className="small muted">with the data of the preview</span>}>
-    <dl className="phs">
+    <dl>
       {placeholders.map(({ name, value, used }) => (
-        <div key={name}>
+        <div
+          key={name}
+          className="grid grid-cols-1 gap-x-4 gap-y-0 border-t border-rule px-5 py-[9px] text-sm first:border-t-0 lg:grid-cols-[11rem_minmax(0,1fr)]"
+        >
           <dt>
-            <code translate="no">{`{{${name}}}`}</code>
+            <code className="text-[0.875rem] wrap-anywhere text-pen" translate="no">{`{{${name}}}`}</code>
           </dt>
-          <dd>
+          <dd className="wrap-anywhere text-ink-2">
             {value ? <span translate="no">{value}</span> : "empty here"}
             {!used && <span className="muted"> not used here</span>}
           </dd>
@@ -185,23 +192,29 @@ const Editor = ({ data: { editor, find }, answer }: { data: Data; answer: Answer
   const begun = { ...editor.typed, ...refused };
   const subjectError = editor.errors.find(({ path }) => path === `${editor.id}/subject`)?.message;
   return (
-    <Form method="post" onInput={kept.onInput} onSubmit={kept.onSubmit} className="mailside" preventScrollReset>
+    <Form
+      method="post"
+      onInput={kept.onInput}
+      onSubmit={kept.onSubmit}
+      className="grid grid-cols-1 gap-6"
+      preventScrollReset
+    >
       <input type="hidden" name="seen" value={editor.revision} />
       <input type="hidden" name="order" value={editor.order ?? "example"} />
       <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
         Save draft
       </button>
-      <section className="panel mailedit" aria-labelledby="mail-name">
-        <Link to={withFind(mailsAddress, find)} className="btn btn-quiet btn-sm mailback">
+      <section className="panel [--least:16rem]" aria-labelledby="mail-name">
+        <Link to={withFind(mailsAddress, find)} className="btn btn-quiet btn-sm mx-2 mt-1 -mb-3 lg:hidden">
           <Icon of={ChevronLeft} />
           All e-mails
         </Link>
-        <div className="panel-head">
-          <div>
+        <div className="panel-head items-start px-5 pt-5 pb-4">
+          <div className="min-w-0">
             <h2 className="t2" id="mail-name">
               {editor.name}
             </h2>
-            <p className="small soft">{`Goes to ${editor.to}, ${editor.when}.`}</p>
+            <p className="small soft whitespace-normal">{`Goes to ${editor.to}, ${editor.when}.`}</p>
           </div>
           <State drafted={editor.state === "draft"} shipped={editor.state === "shipped"} />
         </div>
@@ -231,8 +244,8 @@ const Editor = ({ data: { editor, find }, answer }: { data: Data; answer: Answer
           </Field>
         </div>
         <Problems problems={editor.problems} onShow={(line) => showLine(area.current, line)} />
-        <p className="mailnote">
-          <Icon of={Lock} />
+        <p className="grid grid-cols-[18px_1fr] gap-2.5 border-t border-rule px-5 py-3 text-sm text-ink-2">
+          <Icon of={Lock} className="mt-px size-4.5" />
           <span>{fixedNote(editor.hasButton)}</span>
         </p>
         <MailActs editor={editor} test={answer && "test" in answer ? answer.test : null} />
@@ -254,7 +267,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       <DraftAnswer did={did} refused={message} undo={editor.version} />
       <NewerVersion editor={editor} published="other e-mails" kept="draft" zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />
-      <div className="mails3">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)_20rem] min-[90rem]:grid-cols-[15.5rem_minmax(0,1fr)_22rem] min-[90rem]:gap-6">
         <MailsNav groups={groups} current={editor.id} find={find} />
         <Editor key={`${editor.id} ${turn}`} data={loaderData} answer={actionData} />
         <MailPreview editor={editor} find={find} />

@@ -8,9 +8,7 @@ import { orPage, pageUrl } from "#src/platform/respond.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/admin-mails.css";
 import "#src/ui/styles/pages/drafts.css";
-import "#src/ui/styles/pages/unsaved.css";
 import { mailList } from "../../mails/mails-editor.ts";
 import type { Route } from "./+types/mails.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
@@ -50,9 +48,9 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
       <DraftAnswer did={did} refused={message} undo={list.version} />
       <NewerVersion editor={list} published="other e-mails" kept="draft" zone={zone} />
       <OtherDrafts others={list.others} zone={zone} />
-      <div className="mails3 all">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[14.5rem_minmax(0,1fr)] min-[90rem]:grid-cols-[15.5rem_minmax(0,1fr)] min-[90rem]:gap-6">
         <MailsNav groups={list.groups} current={null} find={find} />
-        <div className="mailside">
+        <div className="grid grid-cols-1 gap-6">
           <Panel title="Texts of e-mails" pad>
             <DraftLine editor={list} zone={zone} />
             <p className="mt-4">

@@ -19,7 +19,7 @@ const networks: readonly (readonly [name: keyof SocialLinks, label: string])[] =
 /** The shop on other sites; the footer lists those that are set. */
 export const SocialPanel = ({ social, errors }: { social: SocialLinks; errors: Errors }) => (
   <Panel title="Social links" aside={<span className="small muted">empty: not shown</span>} pad>
-    <div className="fgrid">
+    <div className="grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-2">
       {networks.map(([name, label]) => (
         <Field key={name} name={`social-${name}`} label={label} error={errors[`social-${name}`]}>
           <Input
@@ -54,13 +54,13 @@ const Moment = ({ which, label, notice, errors }: MomentProps) => (
 /** One sentence above every public page, between two days. */
 export const NoticePanel = ({ notice, errors, zone, now }: NoticeProps) => (
   <Panel title="Notice bar" aside={<span className="small muted">empty: no bar</span>} pad>
-    <div className="fgrid">
+    <div className="grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-2">
       <Field
         name="notice-text"
         label="Text"
         help="Above the menu of public pages. At most 160 characters."
         error={errors["notice-text"]}
-        className="span2"
+        className="col-span-full"
       >
         <Input defaultValue={notice.text} spellCheck />
       </Field>
@@ -72,7 +72,7 @@ export const NoticePanel = ({ notice, errors, zone, now }: NoticeProps) => (
       </Field>
       <Moment which="from" label="Shown from" notice={notice} errors={errors} />
       <Moment which="until" label="Shown until" notice={notice} errors={errors} />
-      <p className="small muted span2">{`By the clock of the shop: ${zoneLabel(zone, now)}. Without a time a day counts from 00:00.`}</p>
+      <p className="small muted col-span-full">{`By the clock of the shop: ${zoneLabel(zone, now)}. Without a time a day counts from 00:00.`}</p>
     </div>
   </Panel>
 );
@@ -80,18 +80,18 @@ export const NoticePanel = ({ notice, errors, zone, now }: NoticeProps) => (
 /** What the footer has whatever is chosen here. */
 export const FixedPanel = ({ methods }: { methods: string }) => (
   <Panel title="Always there">
-    <ul className="rows2">
-      <li>
+    <ul>
+      <li className="flex min-h-16 items-center justify-between gap-x-4 gap-y-2 border-t border-rule px-5 py-2">
         <div>
-          <b>Privacy policy, terms of service, accessibility</b>
-          <p className="meta">the law asks for them</p>
+          <b className="font-semibold">Privacy policy, terms of service, accessibility</b>
+          <p className="meta wrap-anywhere">the law asks for them</p>
         </div>
         <Status shape="dash">Fixed</Status>
       </li>
-      <li>
+      <li className="flex min-h-16 items-center justify-between gap-x-4 gap-y-2 border-t border-rule px-5 py-2">
         <div>
-          <b>Contact and payment methods</b>
-          <p className="meta">{`from Settings: ${methods}`}</p>
+          <b className="font-semibold">Contact and payment methods</b>
+          <p className="meta wrap-anywhere">{`from Settings: ${methods}`}</p>
         </div>
         <LinkButton to="/admin/settings?group=site" variant="outline" small>
           Settings

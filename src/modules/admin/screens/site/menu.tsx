@@ -10,26 +10,17 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Form } from "#src/ui/form.tsx";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
-import { fitName, Mark } from "#src/ui/wordmark.tsx";
 import "#src/ui/styles/pages/admin-site.css";
 import "#src/ui/styles/pages/drafts.css";
-import "#src/ui/styles/pages/site-lists.css";
-import "#src/ui/styles/pages/unsaved.css";
 import { changeMenuDraft, type MenuEditor, menuEditor, publishMenu, undoMenu } from "../../menu/menu-draft.ts";
 import { countErrors } from "../../menu/menu-errors.ts";
 import type { Route } from "./+types/menu.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
 import { answerDraft, menuIn } from "./draft-forms.server.ts";
-import { DraftAnswer, DraftPreview, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts, SiteHead, useDraftAnswer } from "./draft-notices.tsx";
 import { LinkRows } from "./link-rows.tsx";
 import { FixedPanel, NoticePanel, SocialPanel } from "./menu-panels.tsx";
-
-const Name = ({ name }: { name: string }) => (
-  <span className="pv-mark">
-    <Mark />
-    <span>{fitName(name).text}</span>
-  </span>
-);
+import { DraftPreview, PreviewLink, PreviewTitle, ShopName } from "./preview-parts.tsx";
 
 type Notice = NonNullable<MenuEditor["notice"]>;
 
@@ -49,40 +40,44 @@ const MenuPreview = ({ editor }: { editor: MenuEditor }) => {
     <DraftPreview>
       {notice && (
         <>
-          <h3 className="pv-t">{`Notice bar, ${timesOf(notice, site.timeZone)}`}</h3>
+          <PreviewTitle>{`Notice bar, ${timesOf(notice, site.timeZone)}`}</PreviewTitle>
           <div className="pv-frame" inert>
             <p className="strip announce">
               <span>{notice.text}</span>
-              {notice.label && <span className="pv-link">{notice.label}</span>}
+              {notice.label && <PreviewLink>{notice.label}</PreviewLink>}
             </p>
           </div>
         </>
       )}
-      <h3 className="pv-t">Menu, desktop</h3>
+      <PreviewTitle>Menu, desktop</PreviewTitle>
       <div className="pv-frame" inert>
-        <div className="pv-bar">
-          <Name name={site.name} />
-          <span className="pv-nav pv-wrap">
+        <div className="flex items-center gap-4 border-b border-rule px-5 py-2">
+          <ShopName name={site.name} />
+          <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-[length:var(--text-xs)] text-ink-2 max-md:hidden">
             {links("menu").map(({ to, label }) => (
               <span key={to}>{label}</span>
             ))}
           </span>
         </div>
       </div>
-      <h3 className="pv-t">Footer</h3>
-      <div className="pv-frame pv-foot" inert>
-        <div className="pv-fcols">
-          <Name name={site.name} />
+      <PreviewTitle>Footer</PreviewTitle>
+      <div className="pv-frame bg-well" inert>
+        <div className="grid grid-cols-[1fr_1.1fr] gap-x-6 gap-y-1 px-5 pt-2 pb-4.5 *:first:col-span-full">
+          <ShopName name={site.name} />
           <div>
-            <b>Quick links</b>
+            <b className="block font-serif text-[1rem]/10 font-medium">Quick links</b>
             {links("quick").map(({ to, label }) => (
-              <span key={to}>{label}</span>
+              <span key={to} className="block text-xs wrap-anywhere text-ink-2">
+                {label}
+              </span>
             ))}
           </div>
           <div>
-            <b>Contact</b>
+            <b className="block font-serif text-[1rem]/10 font-medium">Contact</b>
             {[site.email, site.phone, site.whatsapp && "WhatsApp", "Contact page"].filter(Boolean).map((line) => (
-              <span key={line}>{line}</span>
+              <span key={line} className="block text-xs wrap-anywhere text-ink-2">
+                {line}
+              </span>
             ))}
           </div>
         </div>
@@ -177,7 +172,7 @@ const Editor = ({ data, answer }: { data: Data; answer: Answer }) => {
       action={here}
       onInput={kept.onInput}
       onSubmit={kept.onSubmit}
-      className="brand"
+      className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27.5rem] mb-6"
       preventScrollReset
     >
       <input type="hidden" name="form" value="menu" />

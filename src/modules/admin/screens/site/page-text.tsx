@@ -23,17 +23,26 @@ type ProblemsProps = Pick<PageEditor, "problems"> & { onShow?: (line: number) =>
 
 export const Problems = ({ problems, onShow }: ProblemsProps) =>
   problems.length > 0 && (
-    <div className="warns">
+    <div className="border-t border-rule-strong px-5 pt-3 pb-3.5">
       <p className="strong">{counted(problems.length, "warning")}</p>
       <ul>
         {problems.map(({ line, where, stops, message }) => (
-          <li key={`${line} ${message}`}>
+          <li
+            key={`${line} ${message}`}
+            className="grid min-h-11 grid-cols-[14px_minmax(0,1fr)] items-center gap-2.5 py-1.5 text-sm md:grid-cols-[14px_minmax(0,1fr)_auto]"
+          >
             <Status shape="alert" tone={stops ? "bad" : "warn"}>
               <span className="vh">{stops ? "Must be corrected:" : "Look at it:"}</span>
             </Status>
             <span>{`${where}: ${message}`}</span>
             {onShow && (
-              <Button type="button" variant="quiet" small className="js-only" onClick={() => onShow(line)}>
+              <Button
+                type="button"
+                variant="quiet"
+                small
+                className="js-only max-md:col-start-2 max-md:justify-self-start"
+                onClick={() => onShow(line)}
+              >
                 Show<span className="vh">{` line ${line}`}</span>
               </Button>
             )}
@@ -44,13 +53,16 @@ export const Problems = ({ problems, onShow }: ProblemsProps) =>
   );
 
 export const Values = ({ placeholders }: Pick<PageEditor, "placeholders">) => (
-  <details className="values">
-    <summary>Values from settings</summary>
+  <details className="border-t border-rule-strong px-5 pt-3 pb-3.5">
+    <summary className="min-h-11 py-2.5 font-semibold">Values from settings</summary>
     <p className="small soft">Write the name in double braces. Visitors read the value.</p>
     <ul>
       {placeholders.map(({ name, value }) => (
-        <li key={name}>
-          <code translate="no">{`{{${name}}}`}</code>
+        <li
+          key={name}
+          className="grid min-h-11 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-rule"
+        >
+          <code className="text-[0.875rem] wrap-anywhere text-pen" translate="no">{`{{${name}}}`}</code>
           <span className="small soft wrap-anywhere" translate="no">
             {value || "empty"}
           </span>

@@ -18,7 +18,6 @@ import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-pages.css";
 import "#src/ui/styles/pages/drafts.css";
-import "#src/ui/styles/pages/unsaved.css";
 import { pageEditor } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/page.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
@@ -31,15 +30,15 @@ import { RightPanel, SearchPanel, TextPanel } from "./page-text.tsx";
 /** The draft as visitors would read it: a picture, nothing in it can be reached. */
 const PagePreview = ({ page, address }: { page: PageText; address: string }) => (
   <Panel title="Preview" aside={<span className="small muted">of the draft</span>}>
-    <div className="page-pv" inert>
-      <p className="pv-crumb" translate="no">
+    <div className="border-t border-rule bg-ground px-6 pt-5 pb-7 wrap-anywhere" inert>
+      <p className="mb-5 border-b border-rule pb-3 text-[length:var(--text-sm)] text-ink-3" translate="no">
         {address}
       </p>
       <p className="d3">{page.title}</p>
       {page.lede && <p className="lede">{inlineNodes(page.lede)}</p>}
-      <Prose>{blockNodes(page.blocks, {})}</Prose>
+      <Prose className="mt-6">{blockNodes(page.blocks, {})}</Prose>
     </div>
-    <p className="pv-note small muted">
+    <p className="small muted border-t border-rule px-5 py-3">
       Words with a dotted line come from settings. They change when the setting changes.
     </p>
   </Panel>
@@ -142,7 +141,13 @@ const Editor = ({ editor, shop, answer }: EditorProps) => {
   const { own } = editor.draft;
   const errors = { ...messagesByField(editor.errors), ...refused.errors };
   return (
-    <Form method="post" onInput={kept.onInput} onSubmit={kept.onSubmit} className="page-editor" preventScrollReset>
+    <Form
+      method="post"
+      onInput={kept.onInput}
+      onSubmit={kept.onSubmit}
+      className="mb-6 grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-6 lg:grid-cols-2 lg:[&>section+section]:row-span-2"
+      preventScrollReset
+    >
       <input type="hidden" name="seen" value={editor.revision} />
       <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
         Save draft

@@ -16,7 +16,6 @@ import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { useFlash, useSent } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/admin-pages.css";
 import { makePage } from "../../pages/own-page-steps.ts";
 import { pageList } from "../../pages/page-editor.ts";
 import type { Route } from "./+types/pages.ts";
@@ -100,7 +99,7 @@ const PageTable = ({ caption, pages, zone }: { caption: string; pages: readonly 
 
 /** Asks for the name alone: the address is made from it. */
 const NewPage = ({ refused }: { refused: RefusedForm | undefined }) => (
-  <Form method="post" className="new-page panel-pad">
+  <Form method="post" className="panel-pad border-t border-rule">
     <Field
       name="label"
       label="Name of a new page"

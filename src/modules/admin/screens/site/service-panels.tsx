@@ -23,7 +23,7 @@ export const NamePanel = ({ begun, editor }: { begun: Begun; editor: ServiceEdit
     <Checkbox name="on" defaultChecked={begun.values.form ? begun.values.on === "on" : begun.source.on}>
       This service is public
     </Checkbox>
-    <div className="fgrid mt-4">
+    <div className="mt-4 grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-2">
       <Field name="name" label="Name" help="At most 40 characters." error={begun.errors.name}>
         <Input defaultValue={begunText(begun, "name")} />
       </Field>
@@ -40,7 +40,7 @@ export const NamePanel = ({ begun, editor }: { begun: Begun; editor: ServiceEdit
             : "When you change it, the old address leads to the new one."
         }
         error={begun.errors.slug}
-        className="span2"
+        className="col-span-full"
       >
         <Input defaultValue={begunText(begun, "slug")} translate="no" autoCapitalize="none" spellCheck={false} />
       </Field>
@@ -162,7 +162,7 @@ export const PresetPanel = ({ begun, editor }: { begun: Begun; editor: ServiceEd
       aside={<span className="small muted num">{editor.price ? `this costs ${editor.price} now` : "no price"}</span>}
       pad
     >
-      <div className="fgrid">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-2">
         <Field name="preset-service" label="Priced as" error={errors["preset-service"]}>
           <Select choices={editor.pricedAs} defaultValue={values["preset-service"] ?? preset.service} />
         </Field>

@@ -16,12 +16,11 @@ import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-site.css";
 import "#src/ui/styles/pages/drafts.css";
-import "#src/ui/styles/pages/site-lists.css";
-import "#src/ui/styles/pages/unsaved.css";
 import { type ServiceEditor, serviceEditor } from "../../services/services-editor.ts";
 import type { Route } from "./+types/service.ts";
 import { DraftBar, DraftLine } from "./draft-bar.tsx";
-import { DraftAnswer, DraftPreview, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts, useDraftAnswer } from "./draft-notices.tsx";
+import { DraftPreview, PreviewTitle, TopOfPage } from "./preview-parts.tsx";
 import { answerServices } from "./service-form.server.ts";
 import { type Begun, FoundPanel, NamePanel, PresetPanel, QuestionsPanel, TextsPanel } from "./service-panels.tsx";
 
@@ -57,7 +56,9 @@ const Cut = ({ text, most }: { text: string; most: number }) => {
   return (
     <>
       {letters.slice(0, most).join("")}
-      {letters.length > most && <del>{letters.slice(most).join("")}</del>}
+      {letters.length > most && (
+        <del className="bg-error-tint text-error no-underline">{letters.slice(most).join("")}</del>
+      )}
     </>
   );
 };
@@ -67,31 +68,30 @@ const Preview = ({ editor, shop, host }: Pick<Data, "editor" | "shop" | "host">)
   const { printed, source } = editor;
   return (
     <DraftPreview>
-      <h3 className="pv-t">Search result</h3>
-      <div className="serp" inert>
-        <small translate="no">{`${host}/${source.family}/${source.slug}`}</small>
-        <b>
+      <PreviewTitle>Search result</PreviewTitle>
+      <div className="rounded-md border border-rule bg-sheet px-5 pt-4 pb-4.5 wrap-anywhere" inert>
+        <small
+          className="block text-[length:var(--text-xs)] text-ink-3"
+          translate="no"
+        >{`${host}/${source.family}/${source.slug}`}</small>
+        <b className="mt-1.5 block font-medium text-pen">
           <Cut text={`${printed.title || printed.name} · ${shop}`} most={60} />
         </b>
-        <p>
+        <p className="mt-1 text-sm text-ink-2">
           <Cut text={printed.description || printed.summary} most={160} />
         </p>
       </div>
       <p className="small muted mt-2">Search engines may choose other words.</p>
-      <h3 className="pv-t">Top of its page</h3>
+      <PreviewTitle>Top of its page</PreviewTitle>
       <div className="pv-frame" inert>
-        <div className="pv-body">
-          <p className="pv-h">{printed.name || "New service"}</p>
-          <p className="pv-l">{printed.lede}</p>
-          <div className="pv-row">
-            <span className="btn btn-primary">{`Order this ${source.item}`}</span>
-            {editor.price && (
-              <span className="num" translate="no">
-                {editor.price}
-              </span>
-            )}
-          </div>
-        </div>
+        <TopOfPage title={printed.name || "New service"} lede={printed.lede}>
+          <span className="btn btn-primary">{`Order this ${source.item}`}</span>
+          {editor.price && (
+            <span className="num" translate="no">
+              {editor.price}
+            </span>
+          )}
+        </TopOfPage>
       </div>
     </DraftPreview>
   );
@@ -111,7 +111,13 @@ const Editor = ({ data, answer }: { data: Data; answer: Answer }) => {
   const found = Object.fromEntries(editor.errors.map(({ path, message }) => [path, message]));
   const begun: Begun = { source: editor.source, values: refused.values, errors: { ...found, ...refused.errors } };
   return (
-    <Form method="post" onInput={kept.onInput} onSubmit={kept.onSubmit} className="brand" preventScrollReset>
+    <Form
+      method="post"
+      onInput={kept.onInput}
+      onSubmit={kept.onSubmit}
+      className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27.5rem]"
+      preventScrollReset
+    >
       <input type="hidden" name="form" value="service" />
       <input type="hidden" name="seen" value={editor.revision} />
       <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">

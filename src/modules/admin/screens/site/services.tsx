@@ -18,8 +18,6 @@ import { Status } from "#src/ui/status.tsx";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/drafts.css";
-import "#src/ui/styles/pages/site-lists.css";
-import "#src/ui/styles/pages/unsaved.css";
 import { type ServiceList, serviceList } from "../../services/services-editor.ts";
 import type { Route } from "./+types/services.ts";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
@@ -68,25 +66,25 @@ const Step = ({ step, name, up }: { step: string; name: string; up: boolean }) =
 );
 
 const ServiceRow = ({ row, at, of }: { row: Row; at: number; of: number }) => (
-  <li className={cx("srow", !row.on && "isoff")}>
-    <div className="s-move">
-      {at > 0 ? <Step step={`row:up:${row.id}`} name={row.name} up /> : <span />}
+  <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-rule px-5 py-1.5 min-[30rem]:grid-cols-[92px_minmax(0,1fr)_auto] min-[30rem]:pl-2 lg:grid-cols-[92px_minmax(0,1.4fr)_minmax(0,1fr)_9.5rem_auto]">
+    <div className="flex max-[30rem]:col-start-2 max-[30rem]:row-start-2 max-[30rem]:-mr-3 max-[30rem]:justify-end">
+      {at > 0 ? <Step step={`row:up:${row.id}`} name={row.name} up /> : <span className="w-11" />}
       {at < of - 1 && <Step step={`row:down:${row.id}`} name={row.name} up={false} />}
     </div>
-    <div className="s-name">
-      <Link className="strong" to={`${here}/${row.id}`}>
+    <div className="max-[30rem]:col-start-1 max-[30rem]:row-start-1">
+      <Link className={cx("strong", !row.on && "text-ink-3")} to={`${here}/${row.id}`}>
         {row.name}
       </Link>
-      <span className="meta" translate="no">
-        <span className="pre">{row.address.replace(/\/[^/]*$/, "")}</span>
+      <span className="meta wrap-anywhere" translate="no">
+        <span className="max-[30rem]:hidden">{row.address.replace(/\/[^/]*$/, "")}</span>
         {row.address.replace(/^.*\//, "/")}
       </span>
     </div>
-    <span className="s-preset small soft">{row.preset}</span>
-    <span className="s-text">
+    <span className={cx("small soft max-lg:hidden", !row.on && "text-ink-3")}>{row.preset}</span>
+    <span className="max-lg:col-start-2 max-lg:row-start-2 max-[30rem]:col-start-1">
       {row.wrong ? <Status shape="alert">Must be corrected</Status> : <TextState text={row.text} />}
     </span>
-    <label className="switch">
+    <label className="switch gap-2.5 max-lg:col-start-3 max-lg:row-start-1 max-[30rem]:col-start-2">
       <span className="small" aria-hidden="true">
         {row.on ? "On" : "Off"}
       </span>
@@ -143,7 +141,7 @@ const NewService = ({ list, refused }: { list: ServiceList; refused: Refused | u
     <Form method="post" action={here}>
       <input type="hidden" name="form" value="new" />
       <input type="hidden" name="seen" value={list.revision} />
-      <div className="fgrid">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-2">
         <Field
           name="name"
           label="Name"

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { plainName } from "#src/modules/operator/index.ts";
 import { IconButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { closeOnLeave } from "#src/ui/drop-menu.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Bold, ChevronDown, Heading2, Icon, Italic, Link2, List, ListOrdered, TextQuote } from "#src/ui/icons.tsx";
@@ -37,7 +38,6 @@ const InsertMenu = ({ placeholders, ref, onInsert, onBack, onToggle }: InsertMen
   useEffect(() => (ref.current ? closeOnLeave(ref.current) : undefined), [ref]);
   return (
     <details
-      className="insert"
       ref={ref}
       onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
       onKeyDown={(event) => onKey(event, onBack)}
@@ -49,19 +49,22 @@ const InsertMenu = ({ placeholders, ref, onInsert, onBack, onToggle }: InsertMen
         <span aria-hidden="true">{"{ }"}</span> Insert<span className="vh"> a value from settings</span>
         <Icon of={ChevronDown} />
       </summary>
-      <ul>
+      <ul className="absolute top-[calc(100%+6px)] right-2 z-5 max-h-96 w-[min(24rem,100%-16px)] overflow-y-auto rounded-lg border border-rule-strong bg-raised shadow-lift">
         {placeholders.map(({ name, value }) => (
           <li key={name}>
             <button
               type="button"
+              className="grid min-h-11 w-full grid-cols-[auto_minmax(0,1fr)] items-baseline gap-3 px-4 py-2.5 text-left hover:bg-pen-tint hover:shadow-[inset_3px_0_0_var(--color-pen)] focus-visible:bg-pen-tint focus-visible:shadow-[inset_3px_0_0_var(--color-pen)]"
               onClick={({ currentTarget }) => {
                 const menu = currentTarget.closest("details");
                 if (menu) menu.open = false;
                 onInsert(name);
               }}
             >
-              <code translate="no">{`{{${name}}}`}</code>
-              <span translate="no">{value || "empty"}</span>
+              <code className="text-[0.875rem] wrap-anywhere text-pen" translate="no">{`{{${name}}}`}</code>
+              <span className="truncate text-right text-[length:var(--text-sm)] text-ink-3" translate="no">
+                {value || "empty"}
+              </span>
             </button>
           </li>
         ))}
@@ -91,9 +94,11 @@ const Line = ({ line, known, wrong }: LineProps) => (
   <div className={wrong ? "edit-line wrong" : "edit-line"}>
     {line.split(/(\{\{[^{}\n]{1,60}\}\})/).map((piece, at) => {
       const key = `${at}-${piece}`;
-      const token = known.has(plainName(piece)) ? "edit-value" : "edit-value unknown";
+      const token = known.has(plainName(piece))
+        ? "bg-pen-tint"
+        : "underline decoration-error decoration-wavy decoration-1 underline-offset-[0.25em]";
       return (
-        <span key={key} className={at % 2 === 1 ? token : undefined}>
+        <span key={key} className={at % 2 === 1 ? `rounded-xs ${token}` : undefined}>
           {piece}
         </span>
       );
@@ -161,9 +166,12 @@ export const TextEditor = ({ placeholders, problems, begun, area, rows = 24, sho
     if (menu.current) menu.current.open = isCalled(left) && (menu.current.open || typed === "{");
   };
   return (
-    <div className={short ? "text-editor short" : "text-editor"}>
-      <div className="etool">
-        <fieldset className="js-only etools" aria-label="Marks of the text">
+    <div className="rounded-sm border border-edge bg-sheet">
+      <div className="top-0 z-(--z-sticky) flex items-center justify-end gap-2 border-b border-rule bg-well py-0.5 pr-2 pl-1 [position:sticky]">
+        <fieldset
+          className="js-only mr-auto flex min-w-0 overflow-x-auto [scrollbar-width:none]"
+          aria-label="Marks of the text"
+        >
           {(short ? shortTools : tools).map(({ mark, label, icon }) => (
             <IconButton
               key={mark}
@@ -186,9 +194,9 @@ export const TextEditor = ({ placeholders, problems, begun, area, rows = 24, sho
           {called && "The list of values is open. The down arrow leads to it, Escape closes it."}
         </span>
       </div>
-      <div className="edit">
+      <div className={cx("edit", short && "short")}>
         {ready && (
-          <div className="edit-lines" aria-hidden="true" translate="no">
+          <div className="edit-lines forced-colors:invisible" aria-hidden="true" translate="no">
             {placed(text).map(({ line, at }) => (
               <Line key={at} line={line} known={known} wrong={wrong.has(at + 1)} />
             ))}
@@ -199,7 +207,7 @@ export const TextEditor = ({ placeholders, problems, begun, area, rows = 24, sho
           rows={rows}
           defaultValue={begun}
           spellCheck
-          className="mono-text"
+          className={cx("relative border-0 bg-transparent", ready && "resize-none overflow-hidden")}
           onKeyDown={onKeyDown}
           onBlur={({ relatedTarget: to }) => {
             if (to && menu.current && !menu.current.contains(to)) menu.current.open = false;

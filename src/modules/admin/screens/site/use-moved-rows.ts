@@ -21,7 +21,7 @@ export function useMovedRows(begun: readonly FaqRow[]) {
   const [rows, setRows] = useState<readonly KeptRow[]>(() => begun.map((row, id) => ({ ...row, id })));
   const [lift, setLift] = useState<Lift | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  const gripOfLifted = () => list.current?.querySelector<HTMLButtonElement>(".lift .grip") ?? null;
+  const gripOfLifted = () => list.current?.querySelector<HTMLButtonElement>("[aria-pressed=true]") ?? null;
   /** The row that changed its place: it loses the focus with it. */
   const moving = useRef<number | null>(null);
   const placeOf = (id: number) => rows.findIndex((row) => row.id === id);
@@ -49,7 +49,7 @@ export function useMovedRows(begun: readonly FaqRow[]) {
   };
   useEffect(() => {
     if (moving.current === null) return;
-    list.current?.querySelector<HTMLButtonElement>(`[data-row="${moving.current}"] .grip`)?.focus();
+    list.current?.querySelector<HTMLButtonElement>(`[data-row="${moving.current}"] > button`)?.focus();
     moving.current = null;
   });
 

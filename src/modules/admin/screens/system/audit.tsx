@@ -17,7 +17,6 @@ import { type AuditAsk, auditAddress, auditParts, isAsked, machines } from "../.
 import { reasonOf, trailDetail, trailLabel } from "../../domain/trail-labels.ts";
 import { auditTopics } from "../../live-topics.ts";
 import { type AuditEntry, type AuditPage, auditList } from "../../queries/audit-list.ts";
-import "#src/ui/styles/pages/admin-settings.css";
 import type { Route } from "./+types/audit.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -33,7 +32,12 @@ type AuditView = Listed<AuditEntry> & AuditPage & { ask: AuditAsk; zone: string 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Audit", matches);
 
 const Filters = ({ ask, parts, admins }: Pick<AuditView, "ask" | "parts" | "admins">) => (
-  <Form method="get" action="/admin/audit" className="auditask" role="search">
+  <Form
+    method="get"
+    action="/admin/audit"
+    className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-end gap-x-4 gap-y-3 pb-6"
+    role="search"
+  >
     <Field name="who" label="Who">
       <Select defaultValue={ask.who}>
         <option value="">Everybody</option>
@@ -117,7 +121,7 @@ const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
   const detail = detailOf(entry);
   const reason = reasonOf(entry.detail);
   return (
-    <li>
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] gap-x-3 gap-y-0 border-t border-rule px-5 py-2">
       <time dateTime={entry.at.toISOString()} className="num soft">
         {localOf(entry.at, zone).time}
       </time>
@@ -128,12 +132,12 @@ const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
         </p>
         {reason && <p className="brief-text">{`Reason: ${reason}`}</p>}
       </div>
-      <details>
-        <summary>
+      <details className="open:col-span-full">
+        <summary className="-my-2.5 grid min-h-11 min-w-11 content-center justify-end text-[length:var(--text-sm)] font-semibold text-pen">
           Raw<span className="vh">{` entry of ${localOf(entry.at, zone).time}`}</span>
         </summary>
-        <p className="small soft">{entry.sealed ? "Sealed in the chain." : "Not sealed yet."}</p>
-        <pre>{entry.raw}</pre>
+        <p className="small soft py-1">{entry.sealed ? "Sealed in the chain." : "Not sealed yet."}</p>
+        <pre className="bg-well p-3 text-xs wrap-anywhere whitespace-pre-wrap">{entry.raw}</pre>
       </details>
     </li>
   );
@@ -143,7 +147,7 @@ const Days = ({ rows, zone }: { rows: readonly AuditEntry[]; zone: string }) =>
   [...Map.groupBy(rows, ({ at }) => formatDay(at, zone))].map(([day, entries]) => (
     <section key={day} className="panel" aria-label={day}>
       <h2 className="strong px-5 py-2.5 text-base">{day}</h2>
-      <ul className="auditlist">
+      <ul>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} zone={zone} />
         ))}

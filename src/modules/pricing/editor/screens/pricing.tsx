@@ -4,7 +4,6 @@ import { readerClock } from "#src/modules/operator/index.server.ts";
 import { Form } from "#src/ui/form.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
-import "#src/ui/styles/pages/unsaved.css";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
@@ -12,6 +11,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
+import { UnsavedBar } from "#src/ui/admin-shell.tsx";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
@@ -106,24 +106,27 @@ const Unsaved = ({ editor, saving }: { editor: Data["editor"]; saving: boolean }
   const wrong = Object.keys(editor.errors).length;
   const can = count > 0 && wrong === 0 && !editor.newer;
   return (
-    <div className="unsaved">
-      <p aria-live="polite">
-        <b>
-          {count === 0
-            ? "No changes yet."
-            : count === 1
-              ? "1 change not published."
-              : `${count} changes not published.`}
-        </b>{" "}
-        {wrong > 0 && (
-          <span className="bad">
-            {wrong === 1 ? "One value needs correction." : `${wrong} values need correction.`}
-          </span>
-        )}
-        {wrong === 0 && count > 0 && (
-          <span className="muted">{saving ? "Saving the draft" : "The draft is saved."}</span>
-        )}
-      </p>
+    <UnsavedBar
+      says={
+        <>
+          <b>
+            {count === 0
+              ? "No changes yet."
+              : count === 1
+                ? "1 change not published."
+                : `${count} changes not published.`}
+          </b>{" "}
+          {wrong > 0 && (
+            <span className="text-error">
+              {wrong === 1 ? "One value needs correction." : `${wrong} values need correction.`}
+            </span>
+          )}
+          {wrong === 0 && count > 0 && (
+            <span className="muted">{saving ? "Saving the draft" : "The draft is saved."}</span>
+          )}
+        </>
+      }
+    >
       {count > 0 && (
         <Button name="step" value="discard" variant="quiet" small>
           Discard
@@ -137,7 +140,7 @@ const Unsaved = ({ editor, saving }: { editor: Data["editor"]; saving: boolean }
           Review and publish
         </Button>
       )}
-    </div>
+    </UnsavedBar>
   );
 };
 
