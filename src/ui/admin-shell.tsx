@@ -60,11 +60,14 @@ const Groups = ({ groups }: { groups: readonly AdminGroup[] }) =>
   ));
 
 const Me = ({ person, signOut }: Pick<AdminShellProps, "person" | "signOut">) => (
-  <div className="me">
-    <Link to={person.account}>
+  <div className="flex items-center border-t border-rule-strong py-2.5 pr-2 pl-5 leading-5">
+    <Link
+      className="group/me flex min-h-11 min-w-0 flex-1 items-center gap-3 text-inherit no-underline"
+      to={person.account}
+    >
       <Avatar name={person.name} />
       <span className="min-w-0">
-        <b className="strong block truncate">{person.name}</b>
+        <b className="strong block truncate group-hover/me:text-pen group-hover/me:underline">{person.name}</b>
         <span className="small muted">
           {person.role}
           <span className="vh">, account settings</span>
@@ -88,19 +91,19 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, f
     <div className="admin">
       <aside className="side" aria-label="Admin">
         <Island name="The menu">
-          <div className="side-head">
+          <div className="mb-2 flex items-center justify-between pr-2 pl-5">
             <Wordmark name={name} to={home} />
             <ThemeSwitch />
           </div>
           <Island name="The search">{find}</Island>
-          <nav aria-label="Admin">
+          <nav className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]" aria-label="Admin">
             <Groups groups={groups} />
           </nav>
           <Me person={person} signOut={signOut} />
         </Island>
       </aside>
       <div className="min-w-0">
-        <header className="side-top">
+        <header className="side-top hidden min-h-15 items-center gap-2 border-b border-rule-strong bg-well pr-2 pl-5 max-lg:flex [&>.wordmark]:mr-auto">
           <Island name="The menu">
             <Wordmark name={name} to={home} />
             {bell}
@@ -113,7 +116,7 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, f
                 <Icon of={Settings} />
                 Account settings
               </Link>
-              <div className="menu-theme">
+              <div className="flex items-center justify-between pl-4">
                 <span>Light or dark</span>
                 <ThemeSwitch />
               </div>

@@ -132,9 +132,9 @@ export const FilterTabs = ({
 
 /** A filter that is on, with a link that takes it off. */
 export const FilterChip = ({ off, label, children }: { off: string; label: string; children: ReactNode }) => (
-  <span className="chip">
+  <span className="inline-flex min-h-11 items-center rounded-sm border border-pen bg-pen-tint pl-3.5 text-[1rem] whitespace-nowrap text-pen">
     {children}
-    <Link className="btn-icon" to={off} aria-label={label} preventScrollReset>
+    <Link className="btn-icon -my-px text-inherit" to={off} aria-label={label} preventScrollReset>
       <Icon of={X} />
     </Link>
   </span>

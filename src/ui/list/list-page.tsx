@@ -133,7 +133,11 @@ export function ListPage<R extends { id: string }, V extends Listed<R>>(props: P
     <div
       id="list"
       tabIndex={-1}
-      className={cx("body" in list ? "stack [--gap:16px]" : "panel scroll", isMoving && "moving")}
+      className={
+        "body" in list
+          ? "stack [--gap:16px]"
+          : "panel aria-busy:opacity-60 aria-busy:[transition:opacity_var(--duration-base)_300ms] max-xl:overflow-x-auto"
+      }
       aria-busy={isMoving || undefined}
     >
       {shown.rows.length === 0 ? list.empty(shown) : rows}

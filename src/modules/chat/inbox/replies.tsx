@@ -114,8 +114,8 @@ const Removed = ({ removed }: { removed: readonly { id: string; title: string }[
 
 const OneReply = ({ reply, refused }: { reply: SavedReply; refused: RefusedStep | undefined }) => (
   <li>
-    <details className="unfold" open={refused?.values.id === reply.id || undefined}>
-      <summary>
+    <details className="border-t border-rule" open={refused?.values.id === reply.id || undefined}>
+      <summary className="flex min-h-13 items-center px-5 py-1 font-semibold text-pen hover:bg-pen-tint/45">
         <span className="min-w-0">
           <b className="strong">{reply.title}</b>
           {reply.origin !== "own" && (
@@ -124,7 +124,7 @@ const OneReply = ({ reply, refused }: { reply: SavedReply; refused: RefusedStep 
           <span className="small soft block truncate font-normal">{reply.text}</span>
         </span>
       </summary>
-      <div className="in stack [--gap:16px]">
+      <div className="stack px-5 pt-1 pb-6 [--gap:16px]">
         <ReplyForm key={reply.origin} reply={reply} refused={refused} />
         {reply.origin === "changed" && <RestoreForm id={reply.id}>Bring back the delivered text</RestoreForm>}
         <Confirm label="Remove it" title={`Remove "${reply.title}"?`} variant="outline" small>

@@ -90,7 +90,7 @@ const ChartPanel = ({ chart, lines, csv }: { chart: Chart; lines: readonly WeekL
         <h3 className="t3" id={`chart-${key}`}>
           {title}
         </h3>
-        <a className="small" href={csv} download>
+        <a className="small -my-2.5 grid min-h-11 content-center" href={csv} download>
           CSV
         </a>
       </div>
@@ -140,11 +140,12 @@ const Choice = ({ shown: { span, service, services } }: { shown: WeekCharts }) =
   const ask = useMemo(() => ({ service }), [service]);
   const { form, onChange } = useActsOnChange(ask);
   return (
-    <div className="chart-choice row">
-      <nav aria-label="Weeks">
+    <div className="row mt-3 mb-4 justify-between gap-x-6 gap-y-3">
+      <nav className="flex flex-wrap" aria-label="Weeks">
         {weekSpans.map((weeks) => (
           <Link
             key={weeks}
+            className="grid min-h-11 content-center border border-edge bg-sheet px-3.5 text-[length:var(--text-sm)] text-ink-2 no-underline not-first:border-l-0 aria-[current]:bg-pen-tint aria-[current]:font-semibold aria-[current]:text-pen aria-[current]:[box-shadow:inset_0_-3px_0_var(--color-pen)]"
             to={addressOf("/admin", weeks, service)}
             preventScrollReset
             aria-current={weeks === span || undefined}
@@ -153,7 +154,14 @@ const Choice = ({ shown: { span, service, services } }: { shown: WeekCharts }) =
           </Link>
         ))}
       </nav>
-      <Form method="get" action="/admin" preventScrollReset ref={form} onChange={onChange}>
+      <Form
+        method="get"
+        action="/admin"
+        className="flex items-center gap-2"
+        preventScrollReset
+        ref={form}
+        onChange={onChange}
+      >
         <input type="hidden" name="weeks" value={span} />
         <BareSelect
           id="f-figures-service"
@@ -181,7 +189,7 @@ export const WeekChartsPart = ({ shown, zone }: { shown: WeekCharts; zone: strin
   const mine = charts.filter(({ needs, ofAll }) => sees[needs] && !(ofAll && service));
   if (mine.length === 0) return null;
   return (
-    <section className="week-charts" aria-labelledby="by-week">
+    <section className="mt-10" aria-labelledby="by-week">
       <div className="between">
         <h2 className="t2" id="by-week">
           By week
@@ -189,7 +197,7 @@ export const WeekChartsPart = ({ shown, zone }: { shown: WeekCharts; zone: strin
         <p className="small muted num">{`As of ${localOf(at, zone).time}. Test orders are not counted.`}</p>
       </div>
       <Choice shown={shown} />
-      <div className="chart-grid">
+      <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
         {mine.map((chart) => (
           <ChartPanel
             key={chart.key}

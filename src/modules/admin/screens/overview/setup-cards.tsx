@@ -3,6 +3,7 @@ import type { ToArrange } from "#src/modules/orders/index.server.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { Status } from "#src/ui/status.tsx";
@@ -19,18 +20,21 @@ type Props = { arrange: ToArrange; owner: boolean };
 
 /** First on the overview of an open shop in which nothing takes money: what waits for it, and two ways out. */
 export const UnpaidCard = ({ arrange, owner }: Props) => (
-  <section className="warncard" aria-labelledby="unpaid-head">
-    <Icon of={TriangleAlert} />
+  <section
+    className="mb-6 grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 rounded-md border border-warn/45 bg-warn-tint px-5 py-4.5 max-md:grid-cols-[24px_minmax(0,1fr)] max-md:gap-x-3 max-md:p-4"
+    aria-labelledby="unpaid-head"
+  >
+    <Icon of={TriangleAlert} className="mt-px size-6 text-warn" />
     <div>
       <h2 className="t3" id="unpaid-head">
         No payment method is set up
       </h2>
-      <p>
+      <p className="mt-0.5 text-pretty">
         {`${waiting(arrange)} Clients can order, but they cannot pay on the site. Each order says “Payment is arranged with support”.`}
       </p>
     </div>
     {owner && (
-      <div className="do">
+      <div className="ml-6 grid gap-1 self-center max-md:col-span-full max-md:mt-1 max-md:ml-0">
         <LinkButton to="/setup/payments" small>
           Set up a payment method
         </LinkButton>
@@ -55,14 +59,19 @@ export const SetupLine = ({ groups, progress: { done, all, toDo } }: Pick<Setup,
     optional.length > 0 ? `Optional: ${listed(optional.map(({ title }) => title))}.` : "",
   ];
   return (
-    <section className="panel setup-line" aria-labelledby="setup-line-head">
+    <section
+      className="panel mb-8 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6 gap-y-2 px-5 py-3.5 max-md:grid-cols-1"
+      aria-labelledby="setup-line-head"
+    >
       <div>
         <h2 className="t3" id="setup-line-head">{`The guide: ${done} of ${all} steps done`}</h2>
         <p className="small soft">{rest.filter(Boolean).join(" ")}</p>
       </div>
-      <span className="bar" aria-hidden="true">
+      <span className="flex gap-0.5 max-md:hidden" aria-hidden="true">
         {groups.flatMap(({ steps }) =>
-          steps.map(({ key, state }) => <i key={key} className={state === "done" ? "on" : undefined} />),
+          steps.map(({ key, state }) => (
+            <i key={key} className={cx("size-3 rounded-xs border border-ink-2", state === "done" && "bg-ink-2")} />
+          )),
         )}
       </span>
       <LinkButton to="/setup" variant="outline" small>

@@ -11,6 +11,7 @@ import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { StepUp } from "#src/ui/ask-once-more.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Money, Table } from "#src/ui/table.tsx";
@@ -63,7 +64,7 @@ export const MoneyWaits = ({ money, zone }: { money: MoneyToReview; zone: string
   const { events } = money;
   if (rows.length === 0 && events.length === 0) return null;
   return (
-    <section className="panel wide" aria-labelledby="money-waits">
+    <section className="panel" aria-labelledby="money-waits">
       <div className="panel-head">
         <h2 className="t3" id="money-waits">
           Money to look at
@@ -186,11 +187,16 @@ const progressText = ({ drafts, lastSign }: OrderAtRisk, now: Date): string => {
 
 /** Time used as a bar, signs of progress as marks on it. */
 const Bar = ({ row }: { row: OrderAtRisk }) => (
-  <svg className="riskbar" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
-    <rect className={row.used >= 0.8 ? "used hot" : "used"} width={percent(row.used)} height="14" />
-    <rect className="sign" x={Math.min(99.4, percent(row.began))} width="0.6" height="14" />
+  <svg
+    className="mt-1 mb-1.5 h-3.5 w-full rounded-xs border border-edge bg-sheet"
+    viewBox="0 0 100 14"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <rect className={row.used >= 0.8 ? "fill-chart-5" : "fill-chart-2"} width={percent(row.used)} height="14" />
+    <rect className="fill-ink" x={Math.min(99.4, percent(row.began))} width="0.6" height="14" />
     {row.drafts.map((at) => (
-      <rect key={at} className="sign" x={Math.min(98.6, percent(at))} y="3" width="1.4" height="8" />
+      <rect key={at} className="fill-ink" x={Math.min(98.6, percent(at))} y="3" width="1.4" height="8" />
     ))}
   </svg>
 );
@@ -198,22 +204,27 @@ const Bar = ({ row }: { row: OrderAtRisk }) => (
 const Risk = ({ row, time: { now, zone } }: { row: OrderAtRisk; time: Time }) => {
   const late = row.deadline < now;
   return (
-    <li className="risk" data-row="">
-      <span className="k1 min-w-0">
+    <li
+      className="risk grid grid-cols-[minmax(0,15rem)_11rem_minmax(0,1fr)_4.5rem] items-center gap-x-6 border-t border-rule px-5 py-2.5 first:border-t-0 max-xl:grid-cols-[minmax(0,1fr)_11rem_4.5rem] max-md:grid-cols-[minmax(0,1fr)_auto]"
+      data-row=""
+    >
+      <span className="min-w-0">
         <Link className="title wrap-anywhere" to={`/admin/orders/${row.id}`}>
           {row.title}
         </Link>
         <span className="meta">{row.writerName ?? "no writer"}</span>
       </span>
-      <span className="k2 num">
+      <span className="num max-md:col-start-1 max-md:text-[length:var(--text-sm)] max-md:text-ink-2">
         {formatMoment(row.deadline, zone)}
-        <span className={late ? "meta bad" : "meta"}>{leftOr(row.deadline, now)}</span>
+        <span className={cx("meta", late && "font-semibold text-error")}>{leftOr(row.deadline, now)}</span>
       </span>
-      <span className="k3">
+      <span className="max-xl:col-span-full max-xl:row-start-2 max-xl:mt-1.5 max-md:row-start-3">
         <Bar row={row} />
         <span className="meta">{progressText(row, now)}</span>
       </span>
-      <span className="k4 num">{late ? "late" : `${percentIn(row.used, 1)}%`}</span>
+      <span className="text-right [font:440_1.375rem/1.75rem_var(--font-display)] max-md:col-start-2 max-md:row-[1/3]">
+        {late ? "late" : `${percentIn(row.used, 1)}%`}
+      </span>
     </li>
   );
 };
@@ -221,7 +232,7 @@ const Risk = ({ row, time: { now, zone } }: { row: OrderAtRisk; time: Time }) =>
 /** Work whose time goes by without a sign of progress. */
 export const AtRiskPanel = ({ risk, time }: { risk: AtRisk; time: Time }) => (
   <section className="panel mb-8" aria-labelledby="at-risk">
-    <div className="panel-head" id="at-risk-head">
+    <div className="panel-head flex-wrap">
       <div>
         <h2 className="t3" id="at-risk">
           At risk
@@ -233,7 +244,7 @@ export const AtRiskPanel = ({ risk, time }: { risk: AtRisk; time: Time }) => (
     {risk.rows.length === 0 ? (
       <p className="soft panel-pad">No order in work is at risk.</p>
     ) : (
-      <ul className="risks">
+      <ul className="border-t border-rule-strong">
         {risk.rows.map((row) => (
           <Risk key={row.id} row={row} time={time} />
         ))}

@@ -74,7 +74,7 @@ const One = ({ refund, zone, asks, linked }: Omit<Props, "refunds"> & { refund: 
 /** Refunds above the limit that wait for a second admin or for their time; nothing while there is none. */
 export const WaitingRefunds = ({ refunds, ...rest }: Props) =>
   refunds.length === 0 ? null : (
-    <section className="panel wide mb-6" id="waiting-refunds" aria-labelledby="waiting-refunds-title">
+    <section className="panel mb-6" id="waiting-refunds" aria-labelledby="waiting-refunds-title">
       <div className="panel-head">
         <h2 className="t3" id="waiting-refunds-title">
           {refunds.length === 1 ? "A refund waits" : "Refunds wait"}

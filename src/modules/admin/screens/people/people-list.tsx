@@ -155,12 +155,12 @@ export const listOfPeople = {
 export const accountList: ListOf<PersonLine, PeopleView> = {
   ...listOfPeople,
   caption: "People",
-  className: "cards otable ptable",
+  className: "cards otable",
   columns: [
     {
       key: "name",
       label: "Name and e-mail",
-      className: "c-t",
+      className: "max-md:col-span-full",
       cell: ({ id, name, email, demo }, { ask }) => (
         <>
           <Link className="title wrap-anywhere" to={personInList(ask, id)}>
@@ -175,12 +175,12 @@ export const accountList: ListOf<PersonLine, PeopleView> = {
         </>
       ),
     },
-    { key: "role", label: "Role", cellClass: "nowrap c-ro", cell: ({ role }) => roleLabels[role] },
+    { key: "role", label: "Role", cellClass: "nowrap", cell: ({ role }) => roleLabels[role] },
     {
       key: "since",
       label: "Since",
       sorted: "descending",
-      cellClass: "num nowrap soft c-si",
+      cellClass: "num nowrap soft",
       cell: ({ createdAt }, { zone }) => (
         <>
           <span className="md:hidden">since </span>
@@ -191,7 +191,7 @@ export const accountList: ListOf<PersonLine, PeopleView> = {
     {
       key: "seen",
       label: "Last seen",
-      cellClass: "num nowrap soft c-se",
+      cellClass: "num nowrap soft",
       cell: ({ seenAt }, { now }) => (
         <Either table={seenLabel(seenAt, now)} card={seenAt ? `seen ${seenLabel(seenAt, now)}` : "never seen"} />
       ),
@@ -199,19 +199,19 @@ export const accountList: ListOf<PersonLine, PeopleView> = {
     {
       key: "factor",
       label: "Second factor",
-      cellClass: "c-fa soft",
+      cellClass: "soft",
       cell: ({ hasFactor }) => (
         <span className={hasFactor ? undefined : "muted"}>
           <Either table={hasFactor ? "yes" : "no"} card={hasFactor ? "has a second factor" : "no second factor"} />
         </span>
       ),
     },
-    { key: "state", label: "Account", cellClass: "c-st", cell: (row) => <State {...row} /> },
+    { key: "state", label: "Account", cellClass: "max-md:col-start-1", cell: (row) => <State {...row} /> },
     {
       key: "orders",
       label: "Orders",
       right: true,
-      cellClass: "c-pr",
+      cellClass: "max-md:col-start-2",
       shown: ({ rows }) => rows.some((row) => row.figures),
       cell: (row) => <Orders row={row} />,
     },

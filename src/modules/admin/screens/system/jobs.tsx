@@ -7,6 +7,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
 import { type Watch, watches, watchLabels } from "../../domain/admin-labels.ts";
 
@@ -76,24 +77,30 @@ const Job = ({ need, time }: { need: AdminNeed; time: Time }) => {
   const { strong, rest } = ageOf(need, watch, time);
   const to = watch === "needs-quote" ? `/admin/custom-orders?order=${need.id}` : `/admin/orders/${need.id}`;
   return (
-    <li className="job" data-row="">
-      <span className="j1">
+    <li
+      className="job line-link grid grid-cols-[10rem_minmax(0,1fr)_11.75rem_7.75rem] items-center gap-x-3 px-5 py-[9px] max-xl:grid-cols-[10rem_minmax(0,1fr)_11rem_auto] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-0.5 max-md:py-3"
+      data-row=""
+    >
+      <span className="max-md:col-start-1">
         <Status {...styles[watch]}>{watchLabels[watch].why}</Status>
       </span>
-      <span className="j2 min-w-0">
+      <span className="min-w-0 max-md:col-span-full">
         <Link className="title wrap-anywhere" to={to}>
           {need.title}
         </Link>
-        <span className="meta num">{[need.number, need.clientName, need.writerName].filter(Boolean).join(", ")}</span>
+        <span className="meta num truncate">
+          {[need.number, need.clientName, need.writerName].filter(Boolean).join(", ")}
+        </span>
       </span>
-      <span className="j3 num">
-        <b>{strong}</b>
-        <span className="meta">{rest}</span>
+      <span className="num max-md:col-start-2 max-md:row-start-1 max-md:text-right">
+        <b className="strong">{strong}</b>
+        <span className="meta max-md:hidden">{rest}</span>
       </span>
-      <span className="j4">
+      <span className="relative z-1 text-right max-md:hidden">
         <LinkButton
           variant="outline"
           small
+          className="px-3"
           to={to}
           tabIndex={-1}
           aria-label={`${watchLabels[watch].verb}: ${need.title}`}
@@ -125,59 +132,84 @@ const queueAge = (watch: Watch, at: Date | null, now: Date): { text: string; bad
 
 const isEmpty = ({ count }: OtherQueue): boolean => count === "none";
 
+/** In a narrow window the queues stand side by side and scroll. */
+const sideways = "max-xl:flex max-xl:overflow-x-auto max-xl:px-2 max-xl:[scrollbar-width:none]";
+
 type EmptyQueue = Pick<OtherQueue, "key" | "name"> & { to?: string };
 
 /** Where nothing waits, in one line that opens: what is to be done stays alone in view. */
 const EmptyQueues = ({ queues }: { queues: readonly EmptyQueue[] }) =>
   queues.length === 0 ? null : (
-    <details className="queues-empty">
-      <summary>{queues.length === 1 ? "1 queue is empty" : `${queues.length} queues are empty`}</summary>
-      <ul>
+    <details className="mt-2 border-t border-rule text-[length:var(--text-sm)] text-ink-3 max-xl:mt-0">
+      <summary className="flex min-h-11 items-center px-5 font-semibold text-pen">
+        {queues.length === 1 ? "1 queue is empty" : `${queues.length} queues are empty`}
+      </summary>
+      <ul className={cx(sideways, "max-xl:flex-wrap max-xl:pb-2")}>
         {queues.map(({ key, name, to }) => (
-          <li key={key}>{to ? <Link to={to}>{name}</Link> : <span>{name}</span>}</li>
+          <li key={key} className="flex min-h-11 cursor-default items-center px-5 max-xl:flex-none max-xl:px-3">
+            {to ? (
+              <Link
+                to={to}
+                className="flex min-h-11 leading-5 text-inherit no-underline hover:text-pen max-xl:whitespace-nowrap"
+              >
+                {name}
+              </Link>
+            ) : (
+              <span>{name}</span>
+            )}
+          </li>
         ))}
       </ul>
     </details>
   );
 
+type QueueItemProps = Pick<OtherQueue, "to" | "name"> &
+  Partial<Pick<OtherQueue, "count" | "age" | "bad">> & {
+    /** Of a queue that is shown beside the list; left out, the link leads to another page. */
+    current?: boolean;
+  };
+
+const QueueItem = ({ to, name, count, age, bad, current }: QueueItemProps) => (
+  <li className="max-xl:flex-none">
+    <Link
+      className="queue"
+      to={to}
+      aria-current={current ? "page" : undefined}
+      preventScrollReset={current !== undefined}
+    >
+      <span className={current ? "font-semibold" : undefined}>{name}</span>
+      {count !== undefined && <b className="strong text-right tabular-nums">{count}</b>}
+      {age && (
+        <small className={cx("col-span-full text-xs leading-4.5", bad ? "font-semibold text-error" : "text-ink-3")}>
+          {age}
+        </small>
+      )}
+    </Link>
+  </li>
+);
+
 const Queues = ({ counts, oldest, most, others, chosen, now }: QueueProps) => {
   const all = watches.filter((watch) => counts[watch] > 0);
   const empty = watches.filter((watch) => counts[watch] === 0).map((key) => ({ key, name: watchLabels[key].name }));
   return (
-    <nav className="queues" aria-label="What waits for us">
-      <h2 className="t3">Waits for us</h2>
-      <ul>
-        <li>
-          <Link to="/admin" aria-current={chosen === "" ? "page" : undefined} preventScrollReset>
-            <span>Everything</span>
-          </Link>
-        </li>
+    <nav
+      className="border-r border-rule-strong pt-4 pb-2 max-xl:min-w-0 max-xl:border-r-0 max-xl:border-b max-xl:pb-0"
+      aria-label="What waits for us"
+    >
+      <h2 className="t3 px-5 pb-2">Waits for us</h2>
+      <ul className={sideways}>
+        <QueueItem to="/admin" name="Everything" current={chosen === ""} />
         {all.map((watch) => {
           const age = queueAge(watch, oldest[watch], now);
-          return (
-            <li key={watch}>
-              <Link
-                to={`/admin?queue=${watch}`}
-                aria-current={chosen === watch ? "page" : undefined}
-                preventScrollReset
-              >
-                <span>{watchLabels[watch].name}</span>
-                <b>{countLabel(counts[watch], most)}</b>
-                {age && <small className={age.bad ? "bad" : undefined}>{age.text}</small>}
-              </Link>
-            </li>
-          );
+          const count = countLabel(counts[watch], most);
+          const { name } = watchLabels[watch];
+          const item = { name, count, age: age?.text ?? null, bad: age?.bad ?? false, current: chosen === watch };
+          return <QueueItem key={watch} to={`/admin?queue=${watch}`} {...item} />;
         })}
         {others
           .filter((queue) => !isEmpty(queue))
-          .map(({ key, to, name, count, age, bad }) => (
-            <li key={key}>
-              <Link to={to}>
-                <span>{name}</span>
-                <b>{count}</b>
-                {age && <small className={bad ? "bad" : undefined}>{age}</small>}
-              </Link>
-            </li>
+          .map(({ key, ...queue }) => (
+            <QueueItem key={key} {...queue} />
           ))}
       </ul>
       <EmptyQueues queues={[...empty, ...others.filter(isEmpty)]} />
@@ -192,10 +224,13 @@ type Props = QueueProps & Time & { needs: readonly AdminNeed[]; begins: boolean 
 export const Jobs = ({ needs, zone, arrived, begins, ...queues }: Props) => {
   const { chosen, counts, now, most } = queues;
   return (
-    <section className="panel jobs-panel" aria-labelledby="jobs">
+    <section
+      className="panel mb-8 grid grid-cols-[16.5rem_minmax(0,1fr)] border-rule-strong max-xl:grid-cols-1"
+      aria-labelledby="jobs"
+    >
       <Queues {...queues} />
-      <div className="jobs">
-        <div className="jobs-head between">
+      <div className="flex min-w-0 flex-col">
+        <div className="between px-5 pt-4 pb-2.5">
           <h2 className="t3" id="jobs">
             {chosen === "" ? "Most urgent first" : watchLabels[chosen].name}
           </h2>
@@ -230,8 +265,11 @@ export const Jobs = ({ needs, zone, arrived, begins, ...queues }: Props) => {
             work can start.
           </p>
         )}
-        <p className="jobs-foot small">
-          <Link to={chosen === "" ? "/admin/orders?sort=due" : `/admin/orders?sort=due&watch=${chosen}`}>
+        <p className="small mt-auto border-t border-rule px-5 py-1 text-right">
+          <Link
+            className="inline-flex min-h-11 items-center"
+            to={chosen === "" ? "/admin/orders?sort=due" : `/admin/orders?sort=due&watch=${chosen}`}
+          >
             {chosen === "" ? "All open orders" : "Open this queue as a list"}
           </Link>
         </p>

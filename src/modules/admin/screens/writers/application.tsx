@@ -89,7 +89,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       </header>
       {done && <Notice tone="ok" title={done} live className="mb-6" />}
       <RefusedNotice refused={refused} steps={["accept", "ask", "decline"]} />
-      <div className="admin-grid aw-grid">
+      <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6 max-xl:grid-cols-1">
         <div className="panels">
           <ApplicationHistory data={loaderData} />
           <AnswersPanel answers={answers} />

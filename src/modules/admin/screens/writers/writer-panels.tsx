@@ -50,9 +50,12 @@ export const FiguresRow = ({ data: { writer, now, zone } }: WorkProps) => {
     { name: "Revisions", value: of(revised, delivered), note: "deliveries with a revision" },
   ];
   return (
-    <dl className="figs six">
+    <dl className="figs md:grid-cols-3">
       {figures.map(({ name, value, note }) => (
-        <div key={name}>
+        <div
+          key={name}
+          className="md:nth-[3n+1]:border-l-0 md:nth-[3n+1]:pl-0 md:nth-[n+4]:border-t md:nth-[n+4]:border-t-rule"
+        >
           <dt>{name}</dt>
           <dd>{value}</dd>
           <dd className="d">{note}</dd>

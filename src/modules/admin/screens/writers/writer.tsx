@@ -152,7 +152,7 @@ export default function WriterPage({ loaderData, actionData }: Route.ComponentPr
         </Notice>
       )}
       <FiguresRow data={loaderData} />
-      <div className="admin-grid aw-grid">
+      <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6 max-xl:grid-cols-1">
         <div className="panels">
           <WorkPanel data={loaderData} />
           <DeliveriesPanel data={loaderData} />
