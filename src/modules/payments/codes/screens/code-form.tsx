@@ -9,7 +9,6 @@ import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/admin-codes.css";
 import { serviceNames } from "../service-labels.ts";
 
 const labels: Readonly<Record<string, string>> = {
@@ -65,6 +64,8 @@ const Line = ({ name, hint, optional, type, numeric, className, values, errors }
   </Field>
 );
 
+const pair = "grid grid-cols-2 items-start gap-x-5 gap-y-4 max-[480px]:grid-cols-1";
+
 const kinds = [
   { value: "percent", label: "A percent" },
   { value: "fixed", label: "A fixed amount" },
@@ -72,26 +73,26 @@ const kinds = [
 
 /** What comes off: of the two kinds, the fields of the chosen one are shown, by style alone. */
 const Off = (part: PartProps) => (
-  <fieldset className="codeset">
-    <legend className="t3">What comes off</legend>
+  <fieldset className="group grid gap-4">
+    <legend className="t3 mb-3">What comes off</legend>
     <FieldGroup name="kind" label={<span className="vh">Kind</span>} error={part.errors.kind}>
       <Segmented choices={kinds} defaultValue={part.values.kind || "percent"} />
     </FieldGroup>
-    <div className="codepair if-percent">
+    <div className={`${pair} group-has-[[value=fixed]:checked]:hidden`}>
       <Line {...part} name="percent" hint="A whole number, 1 to 100" numeric />
       <Line {...part} name="cap" hint="US dollars" optional numeric />
     </div>
-    <div className="codepair if-fixed">
+    <div className={`${pair} group-has-[[value=percent]:checked]:hidden`}>
       <Line {...part} name="amount" hint="US dollars" numeric />
     </div>
   </fieldset>
 );
 
 const When = ({ zone, ...part }: PartProps & { zone: string }) => (
-  <fieldset className="codeset">
-    <legend className="t3">When it counts</legend>
+  <fieldset className="group grid gap-4">
+    <legend className="t3 mb-3">When it counts</legend>
     <p className="small muted">{`Times are in ${zoneLabel(zone)}. If you leave a time empty, the code begins at once or has no end.`}</p>
-    <div className="codepair">
+    <div className={pair}>
       <Line {...part} name="fromDate" type="date" optional />
       <Line {...part} name="fromTime" type="time" optional />
       <Line {...part} name="untilDate" type="date" optional />
@@ -103,12 +104,12 @@ const When = ({ zone, ...part }: PartProps & { zone: string }) => (
 const Whose = (part: PartProps) => {
   const chosen = (part.values.services ?? "").split(" ");
   return (
-    <fieldset className="codeset">
-      <legend className="t3">What it counts for</legend>
-      <div className="codepair">
+    <fieldset className="group grid gap-4">
+      <legend className="t3 mb-3">What it counts for</legend>
+      <div className={pair}>
         <Line {...part} name="minimum" hint="US dollars, before the code" optional numeric />
       </div>
-      <div className="codepair">
+      <div className={pair}>
         <Line {...part} name="mostUses" hint="Orders with the code, paid or not yet paid" optional numeric />
         <Line {...part} name="mostPerPerson" hint="Empty: no limit" optional numeric />
       </div>
@@ -121,7 +122,7 @@ const Whose = (part: PartProps) => {
         hint="If you choose none, the code is for all of them"
         error={part.errors.services}
       >
-        <div className="codekinds">
+        <div className="grid grid-cols-2 gap-x-5 max-[480px]:grid-cols-1">
           {Object.entries(serviceNames).map(([value, word]) => (
             <Checkbox
               key={value}
@@ -146,7 +147,7 @@ export const CodeForm = ({ seen, start, refused, zone }: Props) => {
   return (
     <>
       <ConfirmDialog answer={refused} className="mb-4" />
-      <Form method="post" className="codeform" preventScrollReset>
+      <Form method="post" className="grid max-w-176 gap-8" preventScrollReset>
         {refused && !refused.stepUp && (
           <ErrorSummary errors={refused.errors} labels={labels} message={refused.message} />
         )}
@@ -162,7 +163,7 @@ export const CodeForm = ({ seen, start, refused, zone }: Props) => {
             {...typed}
             name="code"
             hint="What clients write, like AUTUMN10. It cannot be changed later."
-            className="codename"
+            className="max-w-86 [&_input]:uppercase"
           />
         )}
         <Off {...typed} />

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { figures } from "#src/shared/counted.ts";
 import { listAddress } from "#src/shared/list-address.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import type { Listed, ListOf } from "#src/ui/list/list.ts";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import type { ShownCode } from "./shown-code.server.ts";
-import "#src/ui/styles/pages/admin-codes.css";
 
 /** Where a code stands, in a word with its shape. */
 export const CodeStatus = ({ state }: Pick<ShownCode, "state">) => {
@@ -33,14 +33,18 @@ export const UseBar = ({ code, most }: { code: Pick<ShownCode, "uses" | "most" |
   const reach = (uses: number) => Math.round((wide * Math.min(uses, all)) / all);
   return (
     <svg
-      className={code.most === null ? "usebar open" : "usebar"}
+      className="mt-1 mb-1.5 h-2 w-full min-w-24 max-w-64"
       viewBox={`0 0 ${wide} 8`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <rect className="use-all" width={wide} height="8" />
-      <rect className="use-kept" width={reach(code.uses)} height="8" />
-      <rect className="use-paid" width={reach(code.paid)} height="8" />
+      <rect
+        className={cx("fill-well [vector-effect:non-scaling-stroke]", code.most !== null && "stroke-edge")}
+        width={wide}
+        height="8"
+      />
+      <rect className="fill-chart-2" width={reach(code.uses)} height="8" />
+      <rect className="fill-chart-1" width={reach(code.paid)} height="8" />
     </svg>
   );
 };

@@ -134,6 +134,8 @@ const Facts = ({ code }: Pick<Data, "code">) => (
   />
 );
 
+const useKey = "before:mr-2 before:inline-block before:size-3 before:align-[-1px]";
+
 /** One code: what it says, which orders have it, and how it is changed or ended. */
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   const { code, start, version, zone, did } = loaderData;
@@ -161,7 +163,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       </div>
       {notEnded && <Notice tone="bad" live title={notEnded} className="mb-4" />}
       {flash && flashes[flash] && !actionData && <Notice tone="ok" live title={flashes[flash]} className="mb-4" />}
-      <div className="codecols">
+      <div className="grid grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] items-start gap-6 max-[1180px]:grid-cols-1">
         {code.endedByHand ? (
           <Panel title="Terms of the code" pad>
             <Facts code={code} />
@@ -188,8 +190,8 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
               <div className="px-5 pb-4">
                 <UseBar code={code} most={code.uses} />
                 <p className="small muted row [--gap:16px]">
-                  <span className="usekey">paid</span>
-                  <span className="usekey use-kept">not paid yet</span>
+                  <span className={`${useKey} before:bg-chart-1`}>paid</span>
+                  <span className={`${useKey} before:bg-chart-2`}>not paid yet</span>
                 </p>
               </div>
             )}

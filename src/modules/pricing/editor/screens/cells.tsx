@@ -20,6 +20,8 @@ const sign = (kind: AmountKind): string => (kind === "factor" ? "×" : "$");
 const shown = (kind: AmountKind, text: string): string => (kind === "factor" ? text : `$${text}`);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const nameCell = "min-w-0 flex-1 wrap-anywhere";
+
 const AmountInput = ({
   name,
   label,
@@ -33,11 +35,12 @@ const AmountInput = ({
   kind: AmountKind;
   wrong?: string | undefined;
 }) => (
-  <span className="money">
+  <span className="pcell inline-grid w-24 grid-cols-[auto_1fr] items-center pl-2.5 text-ink-3">
     <span aria-hidden="true">{sign(kind)}</span>
     <input
       id={fieldId(name)}
       name={name}
+      className="num h-10.5 w-full border-0 bg-transparent py-0 pr-2.5 pl-0 text-right text-ink outline-none in-[.edited]:font-semibold in-[.edited]:text-pen"
       aria-label={label}
       defaultValue={value}
       inputMode="decimal"
@@ -51,7 +54,7 @@ const AmountInput = ({
 
 const Wrong = ({ name, children }: { name: string; children: string | undefined }) =>
   children ? (
-    <p className="err" id={`${fieldId(name)}-error`}>
+    <p className="basis-full pr-4 pb-2" id={`${fieldId(name)}-error`}>
       <Icon of={CircleAlert} />
       <span>{children}</span>
     </p>
@@ -71,18 +74,20 @@ export const AmountRow = ({ cell: { path, label, kind }, sheet }: { cell: Amount
   const wrong = sheet.errors[path];
   return (
     <li className={cx("prow", edited && "edited", wrong && "wrong")}>
-      <span className="pname">{label}</span>
+      <span className={nameCell}>{label}</span>
       {edited && <Was>{shown(kind, before)}</Was>}
       <AmountInput name={path} label={label} value={value} kind={kind} wrong={wrong} />
-      <span className="pdo">{edited && <Undo step={`back:${path}:`} label={`Put back ${label}: ${before}`} />}</span>
+      <span className="w-11 flex-none">
+        {edited && <Undo step={`back:${path}:`} label={`Put back ${label}: ${before}`} />}
+      </span>
       <Wrong name={path}>{wrong}</Wrong>
     </li>
   );
 };
 
 const TierSelect = ({ name, label, value }: { name: string; label: string; value: string }) => (
-  <span className="select-box ptier">
-    <select id={fieldId(name)} name={name} aria-label={label} defaultValue={value} className="select">
+  <span className="select-box w-32 flex-none">
+    <select id={fieldId(name)} name={name} aria-label={label} defaultValue={value} className="select pcell min-h-11">
       {tiers.map((tier) => (
         <option key={tier} value={tier}>
           {capital(tier)}
@@ -93,26 +98,28 @@ const TierSelect = ({ name, label, value }: { name: string; label: string; value
   </span>
 );
 
+const menuEntry = "block px-3.5";
+
 type RowMenuProps = { list: string; at: number; last: number; name: string; back: boolean; verb: string };
 
 const RowMenu = ({ list, at, last, name, back, verb }: RowMenuProps) => (
-  <DropMenu label={`${name || "New entry"}: more`} face={<Icon of={Menu} />} className="pmenu">
+  <DropMenu label={`${name || "New entry"}: more`} face={<Icon of={Menu} />} className="[&>.sheet-menu]:min-w-44">
     {at > 0 && (
-      <button type="submit" name="step" value={`up:${list}:${at}`}>
+      <button type="submit" name="step" value={`up:${list}:${at}`} className={menuEntry}>
         Move up
       </button>
     )}
     {at < last && (
-      <button type="submit" name="step" value={`down:${list}:${at}`}>
+      <button type="submit" name="step" value={`down:${list}:${at}`} className={menuEntry}>
         Move down
       </button>
     )}
     {back && (
-      <button type="submit" name="step" value={`back:${list}:${name}`}>
+      <button type="submit" name="step" value={`back:${list}:${name}`} className={menuEntry}>
         Put back
       </button>
     )}
-    <button type="submit" name="step" value={`remove:${list}:${at}`}>
+    <button type="submit" name="step" value={`remove:${list}:${at}`} className={menuEntry}>
       {verb}
     </button>
   </DropMenu>
@@ -126,13 +133,13 @@ const NamedRow = ({ of, row, at, sheet }: { of: NamedList; row: DraftRow; at: nu
   const wrong = [sheet.errors[name], sheet.errors[value]];
   const label = row.name || `New ${entry}`;
   return (
-    <li className={cx("prow named", edited && "edited", wrong.some(Boolean) && "wrong")}>
+    <li className={cx("prow", edited && "edited", wrong.some(Boolean) && "wrong")}>
       <input type="hidden" name={rowCell(list, at, "was")} value={row.was} />
-      <span className="pname">
+      <span className={nameCell}>
         <input
           id={fieldId(name)}
           name={name}
-          className="pname-in"
+          className="pcell -ml-[9px] w-[calc(100%+9px)] px-2 py-0 text-ellipsis"
           aria-label={`Name of ${entry} ${at + 1}`}
           defaultValue={row.name}
           placeholder={`New ${entry}`}
@@ -140,7 +147,7 @@ const NamedRow = ({ of, row, at, sheet }: { of: NamedList; row: DraftRow; at: nu
           autoComplete="off"
           aria-invalid={wrong[0] ? true : undefined}
         />
-        {before && before.name !== row.name && <small className="muted">was {before.name}</small>}
+        {before && before.name !== row.name && <small className="muted block pl-px">was {before.name}</small>}
       </span>
       {before && before.value !== row.value && (
         <Was>{kind === "tier" ? capital(before.value) : shown(kind, before.value)}</Was>
@@ -168,10 +175,11 @@ const Retired = ({ of: { list, entry }, sheet }: { of: NamedList; sheet: Sheet }
   const gone = sheet.base.lists[list].filter(({ name }) => !sheet.draft.lists[list].some(({ was }) => was === name));
   return gone.map(({ name }) => (
     <li key={name} className="prow edited">
-      <span className="pname">
-        <s className="was">{name}</s> <small className="muted">retired: this {entry} is refused in new orders</small>
+      <span className={nameCell}>
+        <s className="was">{name}</s>{" "}
+        <small className="muted block pl-px">retired: this {entry} is refused in new orders</small>
       </span>
-      <span className="pdo">
+      <span className="w-11 flex-none">
         <Undo step={`back:${list}:${name}`} label={`Put back ${name}`} />
       </span>
     </li>
@@ -179,7 +187,7 @@ const Retired = ({ of: { list, entry }, sheet }: { of: NamedList; sheet: Sheet }
 };
 
 const Add = ({ list, entry }: { list: string; entry: string }) => (
-  <li className="prow padd">
+  <li className="prow pl-2 max-md:pl-4">
     <button type="submit" name="step" value={`add:${list}:`} className="btn btn-quiet btn-sm">
       {`Add a ${entry}`}
     </button>
@@ -197,7 +205,7 @@ export const NamedSheet = ({ of, sheet }: { of: NamedList; sheet: Sheet }) => (
         {of.kind === "price" ? "US dollars" : of.kind === "tier" ? "Tier" : "Multiplier"}
       </span>
     </div>
-    <ul className="psheet" key={sheet.turn}>
+    <ul key={sheet.turn}>
       {sheet.draft.lists[of.list].map((row, at) => (
         <NamedRow key={row.was || `new-${at}`} of={of} row={row} at={at} sheet={sheet} />
       ))}
@@ -224,7 +232,7 @@ export const StepSheet = ({ of: { list, title, unit, note }, sheet }: { of: Step
         </h2>
         {note && <span className="small muted">{note}</span>}
       </div>
-      <ul className="psheet" key={sheet.turn}>
+      <ul key={sheet.turn}>
         {steps.map((step, at) => {
           const [bound, value] = [rowCell(list, at, "bound"), rowCell(list, at, "value")];
           const before = sheet.base.steps[list].find((one) => one.bound === step.bound);
@@ -235,12 +243,12 @@ export const StepSheet = ({ of: { list, title, unit, note }, sheet }: { of: Step
               key={rowCell(list, at, "bound")}
               className={cx("prow", edited && "edited", wrong.some(Boolean) && "wrong")}
             >
-              <span className="pname pbound">
+              <span className="flex min-w-0 flex-1 items-center gap-2 wrap-anywhere whitespace-nowrap">
                 up to
                 <input
                   id={fieldId(bound)}
                   name={bound}
-                  className="pbound-in"
+                  className="pcell w-16 px-2 py-0 text-right tabular-nums"
                   aria-label={`Step ${at + 1} ends at, ${unit}`}
                   defaultValue={step.bound}
                   inputMode="numeric"

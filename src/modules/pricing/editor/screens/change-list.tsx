@@ -17,7 +17,7 @@ const shownValue = (text: string | null, factor: boolean): string => {
 
 /** Differences of two price tables, one a row. */
 export const ChangeList = ({ changes, caption }: { changes: readonly PriceChange[]; caption: string }) => (
-  <Table caption={caption} columns={columns} boxed cards className="pchanges">
+  <Table caption={caption} columns={columns} boxed cards>
     {changes.map(({ cell, part, where, label, from, to, factor }) => (
       <tr key={`${cell}-${label}`}>
         <td>
@@ -25,8 +25,10 @@ export const ChangeList = ({ changes, caption }: { changes: readonly PriceChange
           <small className="muted block">{where}</small>
         </td>
         <td className="wrap-anywhere">{label}</td>
-        <td className="r">{from !== null && <del className="cut">{shownValue(from, factor)}</del>}</td>
-        <td className="r">
+        <td className="r whitespace-normal">
+          {from !== null && <del className="cut">{shownValue(from, factor)}</del>}
+        </td>
+        <td className="r whitespace-normal">
           {to === null ? (
             "not sold any more"
           ) : (

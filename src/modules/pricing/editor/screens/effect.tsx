@@ -22,7 +22,7 @@ const Sums = ({ from, to, say }: SumsProps) =>
   ) : (
     <>
       <Was>{say(from)}</Was>{" "}
-      <span className="now">
+      <span className="effect-to whitespace-nowrap text-pen">
         <Caret />
         {say(to)}
       </span>
@@ -44,16 +44,16 @@ export const EffectOnQuote = ({
   effect: Effect;
   part: string;
 }) => (
-  <aside className="effect">
+  <aside className="sticky max-[1440px]:static max-[1440px]:-order-1">
     <PriceBreakdown title="Effect on a quote">
-      <Form method="get" className="effect-choice" preventScrollReset>
+      <Form method="get" className="pt-3.5 pb-1.5" preventScrollReset>
         <input type="hidden" name="part" value={part} />
         <span className="select-box">
           <select
             key={chosen}
             name="sample"
             defaultValue={chosen}
-            className="select"
+            className="select max-[380px]:pr-[30px] max-[380px]:pl-2 max-[380px]:text-[length:var(--text-sm)]"
             aria-label="Sample order"
             onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
           >
@@ -77,7 +77,7 @@ export const EffectOnQuote = ({
             {after.lines.map((line, at) => (
               <div key={line.code}>
                 <dt>{line.label}</dt>
-                <dd className="amt" translate="no">
+                <dd className="amt text-ink-2" translate="no">
                   <Sums
                     from={before?.lines.find(({ code }) => code === line.code)?.cents}
                     to={line.cents}
@@ -92,19 +92,19 @@ export const EffectOnQuote = ({
             <div className="t">
               Total<small>US dollars</small>
             </div>
-            <div className="effect-sums">
+            <div className="effect-sums text-right">
               {before && before.totalCents !== after.totalCents && <Was>{formatUsd(before.totalCents)}</Was>}
               <div className="sum" translate="no">
                 {formatUsd(after.totalCents)}
               </div>
             </div>
           </div>
-          <p className="effect-note small soft">
+          <p className="small soft pt-3">
             {before ? changed(before.totalCents, after.totalCents) : "This could not be ordered before."}
           </p>
         </>
       ) : (
-        <p className="effect-note soft">This order could not be placed any more.</p>
+        <p className="soft pt-3">This order could not be placed any more.</p>
       )}
     </PriceBreakdown>
   </aside>

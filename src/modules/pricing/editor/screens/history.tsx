@@ -61,20 +61,38 @@ type Data = Route.ComponentProps["loaderData"];
 type Answer = Route.ComponentProps["actionData"];
 
 const State = ({ row, current }: { row: HistoryLine; current: number | null }) => {
-  if (row.state === "scheduled") return <Status shape="clock">Waits</Status>;
-  if (row.state === "withdrawn") return <Status shape="dash">Withdrawn</Status>;
-  return row.version === current ? <Status shape="check">In force</Status> : <Status shape="dash">Replaced</Status>;
+  if (row.state === "scheduled")
+    return (
+      <Status className="ml-2" shape="clock">
+        Waits
+      </Status>
+    );
+  if (row.state === "withdrawn")
+    return (
+      <Status className="ml-2" shape="dash">
+        Withdrawn
+      </Status>
+    );
+  return row.version === current ? (
+    <Status className="ml-2" shape="check">
+      In force
+    </Status>
+  ) : (
+    <Status className="ml-2" shape="dash">
+      Replaced
+    </Status>
+  );
 };
 
 const RollBack = ({ version, answer }: { version: number; answer: Answer }) => {
   const busy = useSent()?.get("version") === String(version);
   const mine = answer?.values.version === String(version) ? answer : undefined;
   return (
-    <details className="pback" open={mine !== undefined}>
-      <summary>Go back to this version</summary>
-      <Form method="post">
+    <details open={mine !== undefined}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-pen">Go back to this version</summary>
+      <Form method="post" className="grid max-w-md justify-items-start gap-3">
         <input type="hidden" name="version" value={version} />
-        <Field name="reason" id={`reason-${version}`} label="Reason" error={mine?.errors.reason}>
+        <Field name="reason" id={`reason-${version}`} label="Reason" className="w-full" error={mine?.errors.reason}>
           <Input defaultValue={mine?.values.reason ?? ""} maxLength={500} required />
         </Field>
         <Button small busy={busy}>
@@ -86,7 +104,7 @@ const RollBack = ({ version, answer }: { version: number; answer: Answer }) => {
 };
 
 const Line = ({ row, data, answer }: { row: HistoryLine; data: Data; answer: Answer }) => (
-  <li className="phist">
+  <li className="border-t border-rule px-5 py-3.5">
     <div>
       <b className="strong">{row.version === null ? "Not published" : `Version ${row.version}`}</b>{" "}
       <State row={row} current={data.version} />
@@ -116,7 +134,7 @@ const VersionSelect = ({
   versions: readonly number[];
   chosen: string;
 }) => (
-  <label className="pversion">
+  <label className="flex-[1_1_8rem]">
     <span className="label">{label}</span>
     <span className="select-box">
       <select name={name} defaultValue={chosen} className="select">
@@ -137,7 +155,7 @@ const Compare = ({ data }: { data: Data }) => {
   if (versions.length < 2) return null;
   return (
     <Panel title="Compare two versions">
-      <Form method="get" className="pcompare panel-pad">
+      <Form method="get" className="panel-pad flex flex-wrap items-end gap-3">
         <VersionSelect name="a" label="From" versions={versions} chosen={a || String(versions[1] ?? "")} />
         <VersionSelect name="b" label="To" versions={versions} chosen={b || String(versions[0] ?? "")} />
         <Button variant="outline" small>
@@ -176,7 +194,7 @@ export default function History({ loaderData: data, actionData: answer }: Route.
           </p>
         </Notice>
       )}
-      <div className="ppub">
+      <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] items-start gap-6 max-[1180px]:grid-cols-1">
         <Panel title="Versions">
           {data.rows.length === 0 ? (
             <Empty title={data.version === null ? "Nothing was published" : `Version ${data.version}, never changed`}>

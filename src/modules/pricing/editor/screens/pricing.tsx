@@ -202,12 +202,12 @@ const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answ
       </Form>
       <OthersNotice others={editor.others} zone={zone} />
       <FilterTabs label="Price tables" tabs={tabs} />
-      <div className="pricing">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)_23.5rem] items-start gap-6 pb-8 max-[1440px]:grid-cols-1 max-md:pb-0">
         {part && (
           <Form
             method="post"
             action={`/admin/pricing?part=${partId}&sample=${effect.chosen}`}
-            className="pcols"
+            className="grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-start gap-6 max-md:grid-cols-1"
             key={`${partId}-${turn}-${editor.version}`}
             onInput={kept.onInput}
             onSubmit={kept.onSubmit}
@@ -229,7 +229,7 @@ const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answ
                   <div className="panel-head">
                     <h2 className="label">{title}</h2>
                   </div>
-                  <ul className="psheet">
+                  <ul>
                     {cells.map((cell) => (
                       <AmountRow key={`${cell.path}-${shape}`} cell={cell} sheet={sheet} />
                     ))}
@@ -246,7 +246,7 @@ const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answ
         )}
         <EffectOnQuote effect={effect} part={partId} />
       </div>
-      <Form method="post" action="/admin/pricing" className="pdefaults row">
+      <Form method="post" action="/admin/pricing" className="row justify-between gap-x-4 gap-y-2 pb-22 max-md:pb-32">
         <input type="hidden" name="part" value={partId} />
         <input type="hidden" name="seen" value={editor.revision} />
         <p className="small muted">

@@ -92,24 +92,26 @@ const HeldBack = ({ held }: { held: readonly string[] }) => (
   </Notice>
 );
 
+const whenChoice = "inline-flex min-h-11 items-center gap-2";
+
 const PublishForm = ({ data, answer }: { data: Data; answer: Answer }) => {
   const { errors = {}, values = {} } = answer ?? {};
   const ready = useHydrated();
   const busy = useSent() !== undefined;
   const [when, setWhen] = useState(values.when ?? "now");
   return (
-    <Form method="post" className="stack [--gap:20px] ppublish">
+    <Form method="post" className="stack [--gap:20px]">
       <input type="hidden" name="seen" value={data.revision} />
       <Field name="reason" label="Reason" hint="Kept in the history, for admins." error={errors.reason}>
         <Textarea defaultValue={values.reason ?? ""} maxLength={500} rows={3} required />
       </Field>
-      <fieldset className="pwhen">
+      <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
         <legend className="label">When</legend>
-        <label>
+        <label className={whenChoice}>
           <input type="radio" name="when" value="now" checked={when === "now"} onChange={() => setWhen("now")} /> Now
         </label>
         {!data.waiting && (
-          <label>
+          <label className={whenChoice}>
             <input
               type="radio"
               name="when"
@@ -122,14 +124,14 @@ const PublishForm = ({ data, answer }: { data: Data; answer: Answer }) => {
         )}
       </fieldset>
       {!data.waiting && (when === "later" || !ready) && (
-        <div className="pmoment">
+        <div className="grid grid-cols-[1fr_1fr] gap-4">
           <Field name="date" label="Day" error={errors.date}>
             <Input type="date" defaultValue={values.date ?? ""} />
           </Field>
           <Field name="time" label="Time" error={errors.time}>
             <Input type="time" defaultValue={values.time ?? ""} />
           </Field>
-          <Field name="zone" label="Time zone" error={errors.zone}>
+          <Field name="zone" label="Time zone" className="col-span-full" error={errors.zone}>
             <Select choices={zoneChoices(ready, data.zone, data.now)} defaultValue={values.zone ?? data.zone} />
           </Field>
         </div>
@@ -162,7 +164,7 @@ export default function Publish({ loaderData: data, actionData: answer }: Route.
       </div>
       <ConfirmDialog answer={answer} className="mb-4" />
       {answer && !answer.stepUp && <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />}
-      <div className="ppub">
+      <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] items-start gap-6 max-[1180px]:grid-cols-1">
         {waiting && <Waiting waiting={waiting} zone={zone} />}
         {can ? (
           <Panel title={changes.length === 1 ? "1 change" : `${changes.length} changes`}>
