@@ -58,7 +58,11 @@ const rowsText = ({ count, countMost }: Pick<MoneyView<Row>, "count" | "countMos
 /** The file holds what is listed, of all pages. */
 const Export = <R extends { id: string }>({ view }: { view: MoneyView<R> }) =>
   view.count > 0 && (
-    <a className="btn btn-outline btn-sm" href={`/admin/payments/rows.csv?${moneyAddress.query(view.ask)}`} download>
+    <a
+      className="btn btn-outline btn-sm max-md:flex-[1_1_100%]"
+      href={`/admin/payments/rows.csv?${moneyAddress.query(view.ask)}`}
+      download
+    >
       <Icon of={Download} />
       {`Export ${view.period.short}, ${rowsText(view)}`}
     </a>
@@ -83,7 +87,7 @@ const Nothing = <R extends { id: string }>({ ask, period: { name } }: MoneyView<
 
 const listOf = <R extends { id: string }>(tab: MoneyListTab) => ({
   ...moneyPageParts,
-  className: "otable ltable moneylist",
+  className: "otable ltable md:table-fixed [--card:9rem_minmax(0,1fr)_auto]",
   noun: ["row", "rows"] as const,
   search: { label: `Search ${moneyTabs[tab].toLowerCase()}`, placeholder: "Title, number, client or amount" },
   selects: ({ months }: MoneyView<R>) => [
@@ -114,16 +118,25 @@ const when = <R extends { at: Date }>(label: string) =>
     key: "at",
     label,
     card: label,
+    className: "md:w-38 xl:w-54",
     cellClass: "num",
     cell: ({ at }: R, { zone, now }: { zone: string; now: Date }) => nearMoment(at, zone, now),
   }) as const;
+
+const wideColumn = { className: "max-md:col-[2/-1] md:w-46 xl:w-60" } as const;
+
+/** On a phone the amount stands beside the name. */
+const amountColumn = {
+  right: true,
+  className: "md:w-28 xl:w-32",
+  cellClass: "strong max-md:col-start-3 max-md:row-start-1 max-md:text-right",
+} as const;
 
 const amount = <R extends { cents: number }>() =>
   ({
     key: "cents",
     label: "Amount",
-    right: true,
-    cellClass: "strong ml-a",
+    ...amountColumn,
     cell: ({ cents }: R) => <Money cents={cents} />,
   }) as const;
 
@@ -134,7 +147,7 @@ export const receivedTab: ListOf<ReceivedRow, MoneyView<ReceivedRow>> = {
     {
       key: "order",
       label: "Order",
-      cellClass: "pe-n",
+      cellClass: "pe-n max-md:col-[1/3]",
       cell: (row) => <OrderLink row={row} meta={providerLabel(row.how)} />,
     },
     when("When"),
@@ -142,6 +155,7 @@ export const receivedTab: ListOf<ReceivedRow, MoneyView<ReceivedRow>> = {
       key: "state",
       label: "State",
       card: "State",
+      ...wideColumn,
       cell: ({ state }) => <Status shape={receivedLabels[state][0]}>{receivedLabels[state][1]}</Status>,
     },
     amount(),
@@ -161,7 +175,7 @@ export const refundTab: ListOf<RefundLine, MoneyView<RefundLine>> = {
     {
       key: "order",
       label: "Order",
-      cellClass: "pe-n",
+      cellClass: "pe-n max-md:col-[1/3]",
       cell: (row) => <OrderLink row={row} meta={whyAndWho(row)} />,
     },
     when("When"),
@@ -169,6 +183,7 @@ export const refundTab: ListOf<RefundLine, MoneyView<RefundLine>> = {
       key: "state",
       label: "State",
       card: "State",
+      ...wideColumn,
       cell: ({ state }) => <Status shape={refundLabels[state][0]}>{refundLabels[state][1]}</Status>,
     },
     amount(),
@@ -182,7 +197,7 @@ export const ledgerTab: ListOf<LedgerLine, MoneyView<LedgerLine>> = {
     {
       key: "what",
       label: "What and for which order",
-      cellClass: "pe-n",
+      cellClass: "pe-n max-md:col-[1/3]",
       cell: (row) => (
         <>
           <span className="named">
@@ -202,10 +217,11 @@ export const ledgerTab: ListOf<LedgerLine, MoneyView<LedgerLine>> = {
       key: "sides",
       label: "From and to",
       card: "From and to",
-      cellClass: "soft num ml-s",
+      className: wideColumn.className,
+      cellClass: "soft num",
       cell: ({ postings }) => (
         <>
-          {sideText(postings, -1)} <Icon of={ArrowRight} />
+          {sideText(postings, -1)} <Icon of={ArrowRight} className="inline-block align-[-3px]" />
           <span className="vh"> to </span> {sideText(postings, 1)}
         </>
       ),
@@ -213,8 +229,7 @@ export const ledgerTab: ListOf<LedgerLine, MoneyView<LedgerLine>> = {
     {
       key: "cents",
       label: "Amount",
-      right: true,
-      cellClass: "strong ml-a",
+      ...amountColumn,
       cell: (row) => <Money cents={movedCents(row)} />,
     },
   ],
@@ -230,7 +245,7 @@ export const LedgerSums = (
   if (!sums || view.count === 0) return null;
   const { received, released, refunded } = sums;
   return (
-    <p className="list-sums num">
+    <p className="num strong pt-3">
       {`${period.name}, ${rowsText(view)}: received ${formatUsd(received)}, released ${formatUsd(released)}, refunded ${formatUsd(refunded)}`}
     </p>
   );

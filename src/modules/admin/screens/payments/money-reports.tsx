@@ -165,7 +165,7 @@ const BookkeepingFiles = () => (
 );
 
 const Reports = ({ found, reports, zone }: ReportsView) => (
-  <div className="reports">
+  <div className="grid gap-6 pt-5">
     <PaymentDifferences found={found} zone={zone} />
     <BookkeepingFiles />
     <PaymentDisputes reports={reports} zone={zone} />

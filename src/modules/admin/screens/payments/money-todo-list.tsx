@@ -115,24 +115,30 @@ const Act = ({ row: { act, event, title, orderId } }: { row: TodoRow }) => {
   );
 };
 
+const titleClass = "title block truncate max-md:wrap-anywhere max-md:whitespace-normal";
+
 const Todo = ({ row, now }: { row: TodoRow; now: Date }) => (
-  <li>
-    <div className="o1">
+  <li className="line-link grid min-h-14 grid-cols-[11rem_minmax(0,1fr)_5.5rem_6.5rem_7rem] items-center gap-x-4 px-5 py-1 max-lg:grid-cols-[10.5rem_minmax(0,1fr)_6.5rem_7rem] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3">
+    <div>
       <Status shape={row.failed ? "alert" : "clock"}>{row.kind}</Status>
     </div>
-    <div className="o2">
+    <div className="max-md:col-span-full">
       {row.orderId ? (
-        <Link className="title" to={`/admin/orders/${row.orderId}#money`} title={row.title}>
+        <Link className={titleClass} to={`/admin/orders/${row.orderId}#money`} title={row.title}>
           {row.title}
         </Link>
       ) : (
-        <b className="title">{row.title}</b>
+        <b className={titleClass}>{row.title}</b>
       )}
-      <span className="meta">{row.note}</span>
+      <span className="meta wrap-anywhere">{row.note}</span>
     </div>
-    <div className="o3 num">{shortTime(now.getTime() - row.since.getTime())}</div>
-    <div className="o4">{row.cents !== null && <Money cents={row.cents} />}</div>
-    <div className="o5">
+    <div className="num text-right text-ink-2 max-lg:hidden max-md:col-start-2 max-md:row-start-1 max-md:block max-md:text-[length:var(--text-sm)]">
+      {shortTime(now.getTime() - row.since.getTime())}
+    </div>
+    <div className="strong text-right max-md:col-start-1 max-md:text-left">
+      {row.cents !== null && <Money cents={row.cents} />}
+    </div>
+    <div className="relative z-1 text-right max-md:col-start-2">
       <Act row={row} />
     </div>
   </li>
@@ -154,7 +160,7 @@ export const todoTab: ListOf<TodoRow, TodoView> = {
         </h2>
         <span className="small muted">failed first, then the oldest</span>
       </div>
-      <ul className="todo">
+      <ul>
         {rows.map((row) => (
           <Todo key={row.id} row={row} now={now} />
         ))}
@@ -165,7 +171,10 @@ export const todoTab: ListOf<TodoRow, TodoView> = {
 
 /** Whether the providers' records and ours say the same, in one line. */
 export const CheckLine = ({ found }: { found: Differences | null }) => (
-  <section className="panel okline" aria-label="Check against the providers">
+  <section
+    className="panel mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-2 [&_.status]:whitespace-normal"
+    aria-label="Check against the providers"
+  >
     {found ? (
       <p>
         <DifferenceResult {...found} /> <Link to={`${moneyAddress.path}?tab=reports`}>The last check</Link>

@@ -28,7 +28,6 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/admin-money.css";
 import { moneyAddress, monthChoices, monthNow, periodOf } from "../../domain/money-address.ts";
 import { topicsOf } from "../../live-topics.ts";
 import { again, type Refused, refundSteps, waitingRefundFlashes } from "../orders/submit-order-step.server.ts";
@@ -50,11 +49,39 @@ const MoneyBar = ({ balances }: { balances: Balances }) => {
   const [received, released] = [receivedOf(balances), releasedOf(balances)];
   const difference = held + surplus + released + refunds + chargebacks - received;
   const parts = [
-    { key: "held", name: "Held", cents: held, note: "for work in progress" },
-    { key: "out", name: "Released", cents: released, note: "writers, us, fees" },
-    { key: "back", name: "Refunded", cents: refunds, note: "sent back" },
-    { key: "bank", name: "Charged back", cents: chargebacks, note: "taken by banks" },
-    { key: "over", name: "Surplus", cents: surplus, note: surplus === 0 ? "nothing waits" : "goes back" },
+    { key: "held", fill: "fill-chart-1", mark: "bg-chart-1", name: "Held", cents: held, note: "for work in progress" },
+    {
+      key: "out",
+      fill: "fill-chart-2",
+      mark: "bg-chart-2",
+      name: "Released",
+      cents: released,
+      note: "writers, us, fees",
+    },
+    {
+      key: "back",
+      fill: "fill-rule-strong",
+      mark: "bg-rule-strong",
+      name: "Refunded",
+      cents: refunds,
+      note: "sent back",
+    },
+    {
+      key: "bank",
+      fill: "fill-chart-5",
+      mark: "bg-chart-5",
+      name: "Charged back",
+      cents: chargebacks,
+      note: "taken by banks",
+    },
+    {
+      key: "over",
+      fill: "fill-chart-3",
+      mark: "bg-chart-3",
+      name: "Surplus",
+      cents: surplus,
+      note: surplus === 0 ? "nothing waits" : "goes back",
+    },
   ];
   const drawn = parts.map((part, at) => ({
     ...part,
@@ -63,36 +90,55 @@ const MoneyBar = ({ balances }: { balances: Balances }) => {
   }));
   const label = parts.map(({ name, cents }) => `${name} ${share(cents, received)}`).join(", ");
   return (
-    <section className="onebar" aria-labelledby="onebar-title">
-      <div className="ob-head">
+    <section className="pt-5 pb-6" aria-labelledby="onebar-title">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="label" id="onebar-title">
           Where all received money is
         </h2>
         <p className="num">
-          <b translate="no">{formatUsd(received)}</b>{" "}
+          <b
+            className="mr-1.5 [border-bottom:4px_double_var(--color-ink)] [font:440_1.5rem/1.875rem_var(--font-serif)]"
+            translate="no"
+          >
+            {formatUsd(received)}
+          </b>{" "}
           <span className="muted">{`received, difference ${formatUsd(difference)}`}</span>
         </p>
       </div>
       <svg
-        className="ob-bar"
+        className="mt-3 mb-2.5 h-7 w-full rounded-xs border border-edge bg-sheet"
         viewBox={`0 0 ${Math.max(1, received)} 28`}
         preserveAspectRatio="none"
         role="img"
         aria-label={received === 0 ? "Nothing was received yet" : label}
       >
         {drawn.map(
-          ({ key, x, width }) => width > 0 && <rect key={key} className={key} x={x} width={width} height="28" />,
+          ({ key, fill, x, width }) =>
+            width > 0 && (
+              <rect
+                key={key}
+                className={`${fill} stroke-sheet stroke-1 [vector-effect:non-scaling-stroke]`}
+                x={x}
+                width={width}
+                height="28"
+              />
+            ),
         )}
       </svg>
-      <dl className="ob-parts">
-        {parts.map(({ key, name, cents, note }) => (
-          <div key={key}>
-            <dt>
-              <i className={`k ${key}`} />
+      <dl className="grid grid-cols-[repeat(5,auto)] justify-between gap-x-6 gap-y-2 max-lg:grid-cols-[repeat(3,auto)] max-md:grid-cols-1 max-md:gap-0">
+        {parts.map(({ key, mark, name, cents, note }) => (
+          <div
+            key={key}
+            className="border-rule max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:border-t max-md:py-[7px]"
+          >
+            <dt className="flex items-center gap-2 text-sm leading-5 text-ink-2">
+              <i className={`size-3 rounded-xs ${mark}`} />
               {name}
             </dt>
-            <dd translate="no">{formatUsd(cents)}</dd>
-            <dd className="d">{note}</dd>
+            <dd className="num strong pl-5 max-md:col-start-2 max-md:row-start-1 max-md:pl-0" translate="no">
+              {formatUsd(cents)}
+            </dd>
+            <dd className="num pl-5 text-sm leading-4.5 text-ink-3 max-md:col-start-1 max-md:row-start-2">{note}</dd>
           </div>
         ))}
       </dl>

@@ -39,12 +39,12 @@ export const LeftOutFields = ({ leftOut }: { leftOut: LeftOut }) => (
 export const sumOf = (rows: Writers): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
 const columns = [
-  { key: "in", label: "In this payout", quiet: true },
+  { key: "in", label: "In this payout", quiet: true, className: "md:w-13 md:pr-0" },
   { key: "writer", label: "Writer" },
-  { key: "orders", label: "Orders", right: true },
-  { key: "to", label: "To" },
-  { key: "sum", label: "Amount", right: true },
-  { key: "do", label: "Leave out or put back", quiet: true },
+  { key: "orders", label: "Orders", right: true, className: "md:w-21" },
+  { key: "to", label: "To", className: "md:w-36" },
+  { key: "sum", label: "Amount", right: true, className: "md:w-27" },
+  { key: "do", label: "Leave out or put back", quiet: true, className: "md:w-28" },
 ];
 
 type RowProps = { one: PayableWriter; isIn: boolean; reason: string | undefined; error: string | undefined };
@@ -54,17 +54,17 @@ const Row = ({ one, isIn, reason, error }: RowProps) => {
   return (
     <Fragment>
       <tr>
-        <td className="cbx">
+        <td className="max-md:row-[1/3] md:w-13 md:pr-0">
           <input
             id={`in-${writerId}`}
-            className="cb"
+            className="cb relative z-1"
             type="checkbox"
             name={`in.${writerId}`}
             defaultChecked={isIn}
             aria-label={`Pay ${name} now`}
           />
         </td>
-        <td className="pe-n">
+        <td className="pe-n max-md:col-[2]">
           <span className="named">
             <Link className="title" to={`/admin/writers/${writerId}`} title={name}>
               {name}
@@ -73,28 +73,31 @@ const Row = ({ one, isIn, reason, error }: RowProps) => {
           </span>
           <span className="meta">{method?.legalName}</span>
         </td>
-        <td className="r num" data-label="Orders">
+        <td className="r num max-md:hidden" data-label="Orders">
           {figures(orders)}
           {setOff && <span className="meta whitespace-normal">less what went back</span>}
         </td>
-        <td className="num po-to" data-label="To">
+        <td className="num max-md:col-start-2 max-md:row-start-2 max-md:text-[length:var(--text-sm)]" data-label="To">
           {method?.masked}
         </td>
-        <td className="r strong po-sum" translate="no">
+        <td className="r strong po-sum max-md:col-start-3 max-md:row-start-1 max-md:text-right" translate="no">
           {formatUsd(cents)}
         </td>
-        <td className="r po-a">
-          <label className="linkbtn small" htmlFor={`in-${writerId}`}>
+        <td className="r max-md:col-start-3 max-md:row-start-2 max-md:self-end max-md:text-right">
+          <label
+            className="small relative z-1 cursor-pointer font-semibold text-pen before:absolute before:inset-x-0 before:-inset-y-3"
+            htmlFor={`in-${writerId}`}
+          >
             <span className="if-in">Leave out</span>
             <span className="if-out">Put back</span>
           </label>
         </td>
       </tr>
       <tr className="whyrow">
-        <td />
-        <td colSpan={5}>
+        <td className="md:h-auto md:pb-3.5" />
+        <td className="md:h-auto md:pb-3.5" colSpan={5}>
           <Field name={`why.${writerId}`} label={`Why is ${name} left out? The writer reads this.`} error={error}>
-            <Textarea rows={1} maxLength={300} defaultValue={reason} />
+            <Textarea className="min-h-11" rows={1} maxLength={300} defaultValue={reason} />
           </Field>
         </td>
       </tr>
@@ -103,10 +106,12 @@ const Row = ({ one, isIn, reason, error }: RowProps) => {
 };
 
 const Sum = ({ name, cents, note, out = false }: { name: string; cents: number; note: string; out?: boolean }) => (
-  <div className={out ? "out" : undefined}>
-    <dt>{name}</dt>
-    <dd translate="no">{formatUsd(cents)}</dd>
-    <dd className="d">{note}</dd>
+  <div className="num grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-slip-rule py-2.5">
+    <dt className="strong">{name}</dt>
+    <dd className={out ? "line-through" : "strong"} translate="no">
+      {formatUsd(cents)}
+    </dd>
+    <dd className="col-span-full text-[length:var(--text-sm)] wrap-anywhere text-ink-2">{note}</dd>
   </div>
 );
 
@@ -130,9 +135,9 @@ const Slip = ({ totals, left }: { totals: Totals; left: Writers }) => {
     }))
     .filter(({ writers }) => writers > 0);
   return (
-    <section className="slip po-sums" aria-live="polite">
+    <section className="slip px-6 py-5" aria-live="polite">
       <h2 className="t3">This payout</h2>
-      <dl>
+      <dl className="mt-3">
         {kinds.map(({ kind, cents, writers }) => (
           <Sum key={kind} name={payoutKindLabels[kind]} cents={cents} note={counted(writers, "writer")} />
         ))}
@@ -145,12 +150,15 @@ const Slip = ({ totals, left }: { totals: Totals; left: Writers }) => {
           />
         )}
       </dl>
-      <p className="between po-all">
+      <p className="between border-t border-slip-rule pt-3">
         <span>
           <b>In total</b>
-          <span className="meta num">{`${counted(paid.writers, "writer")}, ${counted(paid.orders, "order")}`}</span>
+          <span className="meta num text-ink-2">{`${counted(paid.writers, "writer")}, ${counted(paid.orders, "order")}`}</span>
         </span>
-        <b className="sum" translate="no">
+        <b
+          className="num [border-bottom:4px_double_var(--color-ink)] font-display text-[2rem]/10 font-[440]"
+          translate="no"
+        >
           {formatUsd(paid.cents)}
         </b>
       </p>
@@ -203,7 +211,13 @@ export const PayoutReview = ({ shown: { payable, totals, page, pages, later }, a
   };
   const reasons = new Map(answer?.leftOut.map(({ writerId, reason }) => [writerId, reason]));
   return (
-    <Form method="post" className="payout" ref={form} onChange={read} preventScrollReset>
+    <Form
+      method="post"
+      className="grid grid-cols-[minmax(0,1fr)_24rem] items-start gap-6 max-[85rem]:grid-cols-1"
+      ref={form}
+      onChange={read}
+      preventScrollReset
+    >
       <input type="hidden" name="rows" value={rows.map(({ writerId }) => writerId).join(",")} />
       <button type="submit" name="step" value="review" className="vh" tabIndex={-1} aria-hidden="true">
         Start the payout
@@ -222,7 +236,7 @@ export const PayoutReview = ({ shown: { payable, totals, page, pages, later }, a
           columns={columns}
           boxed
           tight
-          className="otable ltable pays"
+          className="otable ltable pays md:table-fixed [--card:34px_minmax(0,1fr)_auto]"
           foot={
             <tr>
               <td colSpan={6} className="num">
@@ -244,7 +258,7 @@ export const PayoutReview = ({ shown: { payable, totals, page, pages, later }, a
         </Table>
         <OtherPages page={page} pages={pages} />
       </Panel>
-      <div className="po-side">
+      <div className="grid gap-3">
         <Slip totals={totals} left={rows.filter(({ writerId }) => out.has(writerId))} />
         <Button name="step" value="review" block busy={busy}>
           {busy ? "Checking" : "Start the payout"}

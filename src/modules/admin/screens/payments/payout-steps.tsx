@@ -12,7 +12,13 @@ export const PayoutSteps = ({ now, notes }: { now: (typeof names)[number]; notes
     const state = at < here ? "done" : at === here ? "now" : "next";
     return { name, state, note: notes[at] ?? "" } as const;
   });
-  return <Phases label="Steps of a payout" className="bar4" phases={phases} />;
+  return (
+    <Phases
+      label="Steps of a payout"
+      className="mb-4 grid-cols-4 rounded-md border border-rule-strong px-5 max-md:grid-cols-[repeat(4,auto)]"
+      phases={phases}
+    />
+  );
 };
 
 type Page = { me: string; topics: readonly string[]; now: Date };

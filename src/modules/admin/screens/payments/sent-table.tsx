@@ -61,19 +61,22 @@ const State = ({ payout, zone, now }: { payout: Payout; zone: string; now: Date 
 
 type EndProps = { payout: Payout; refused: Refused };
 
+const endRow = "flex flex-1 items-end gap-2 text-left max-[85rem]:flex-wrap";
+
 /** The reference of one transfer, beside the button: no further question. */
 const MarkSent = ({ payout, refused }: EndProps) => {
   const sent = useSent();
   const busy = sent?.get("payoutId") === payout.id && sent.get("step") === "paid";
   const mine = refused?.payoutId === payout.id ? refused : undefined;
   return (
-    <Form method="post" className="po-end" preventScrollReset>
+    <Form method="post" className={`${endRow} po-end`} preventScrollReset>
       <input type="hidden" name="payoutId" value={payout.id} />
       <input type="hidden" name="step" value="paid" />
       <Field
         name="reference"
         id={`reference-${payout.id}`}
         label="Reference on the bank statement"
+        className="min-w-0 flex-[1_1_8rem]"
         error={mine?.errors.reference}
       >
         <Input maxLength={140} autoComplete="off" defaultValue={mine?.values.reference} required />
@@ -127,10 +130,10 @@ const CameBack = ({ payout, refused }: EndProps) => {
 
 const Orders = ({ number: of, lines }: Pick<Payout, "number" | "lines">) => (
   <details>
-    <summary className="small num flex min-h-11 w-fit cursor-pointer items-center text-pen">
+    <summary className="small num relative z-1 flex min-h-11 w-fit cursor-pointer items-center text-pen">
       {`${payoutNumber(of)}, ${counted(lines.length, "order")}`}
     </summary>
-    <ul className="pb-2">
+    <ul className="relative z-1 pb-2">
       {lines.map(({ orderId, number, title, cents }) => (
         <li key={orderId} className="small row justify-between [--gap:16px]">
           <span className="wrap-anywhere">{`${number} ${title}`}</span>
@@ -143,37 +146,43 @@ const Orders = ({ number: of, lines }: Pick<Payout, "number" | "lines">) => (
 
 const columns = [
   { key: "writer", label: "Writer" },
-  { key: "to", label: "To" },
-  { key: "state", label: "State" },
-  { key: "sum", label: "Amount", right: true },
-  { key: "do", label: "Reference" },
+  { key: "to", label: "To", className: "max-xl:hidden md:w-40" },
+  { key: "state", label: "State", className: "md:w-36 xl:w-44" },
+  { key: "sum", label: "Amount", right: true, className: "md:w-28" },
+  { key: "do", label: "Reference", className: "md:w-68 min-[85rem]:w-116" },
 ];
 
 type Props = { payouts: readonly Payout[]; refused: Refused; zone: string; now: Date };
 
 /** What became of each writer's money; what is still to be sent is marked here. */
 export const SentTable = ({ payouts, refused, zone, now }: Props) => (
-  <Table caption="Each writer's money" columns={columns} boxed tight className="otable ltable sents">
+  <Table
+    caption="Each writer's money"
+    columns={columns}
+    boxed
+    tight
+    className="otable ltable md:table-fixed [--card:minmax(0,1fr)_fit-content(9rem)]"
+  >
     {payouts.map((payout) => (
       <tr key={payout.id}>
-        <td className="pe-n">
-          <Link className="title" to={`/admin/writers/${payout.writerId}`} title={payout.name}>
+        <td className="pe-n max-md:col-[1]">
+          <Link className="title block leading-6" to={`/admin/writers/${payout.writerId}`} title={payout.name}>
             {payout.name}
           </Link>
           <Orders number={payout.number} lines={payout.lines} />
         </td>
-        <td className="num wrap-anywhere" data-label="To">
+        <td className="num wrap-anywhere md:max-xl:hidden" data-label="To">
           {accountText(payout.ending)}
         </td>
         <td data-label="State">
           <State payout={payout} zone={zone} now={now} />
         </td>
-        <td className="r strong ml-a">
+        <td className="r strong max-md:col-start-2 max-md:row-start-1 max-md:text-right">
           <Money cents={payout.cents} />
         </td>
-        <td className="r po-a">
+        <td className="r max-md:col-span-full">
           {payout.state === "sending" && (
-            <div className="po-ends">
+            <div className={`${endRow} relative z-1`}>
               <MarkSent payout={payout} refused={refused} />
               <CameBack payout={payout} refused={refused} />
             </div>
