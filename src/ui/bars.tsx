@@ -18,6 +18,19 @@ export type Bar = { key: string; cents: Cents /** Under the bar, where it is sho
 const lines = [0, 1, 2, 3, 4];
 const whole = (cents: Cents): string => (cents === 0 ? "0" : formatUsd(cents).replace(/\.00$/, ""));
 
+const drawingClass = {
+  lg: "h-auto w-full overflow-visible max-sm:hidden",
+  sm: "h-auto w-full overflow-visible sm:hidden",
+};
+
+/** The look of words at an axis; `now` for those of the last bar. */
+const axis = (anchor: "middle" | "end", now = false): string =>
+  cx(
+    "font-sans text-[13px] tabular-nums",
+    anchor === "end" ? "[text-anchor:end]" : "[text-anchor:middle]",
+    now ? "fill-pen font-semibold" : "fill-ink-3",
+  );
+
 type Frame = { size: "lg" | "sm"; width: number; height: number; left: number; part: number };
 const wide: Frame = { size: "lg", width: 820, height: 312, left: 60, part: 0.65 };
 const narrow: Frame = { size: "sm", width: 318, height: 240, left: 50, part: 0.74 };
@@ -27,8 +40,14 @@ const Grid = ({ frame, step, base }: { frame: Frame; step: Cents; base: number }
     const y = base - ((base - 8) * line) / 4;
     return (
       <g key={line}>
-        <line x1={frame.left} x2={frame.width} y1={y} y2={y} className={line === 0 ? "z" : "g"} />
-        <text x={frame.left - 8} y={y + 4.5} className="ax e">
+        <line
+          x1={frame.left}
+          x2={frame.width}
+          y1={y}
+          y2={y}
+          className={line === 0 ? "stroke-edge" : "stroke-chart-grid"}
+        />
+        <text x={frame.left - 8} y={y + 4.5} className={axis("end")}>
           {whole(step * line)}
         </text>
       </g>
@@ -47,7 +66,12 @@ const Drawing = ({ frame, bars, label }: { frame: Frame; bars: readonly Bar[]; l
   const today = drawn[last];
   const labelY = today ? Math.min(base - today.tall - 6, base - 70) : 0;
   return (
-    <svg className={`chart ${frame.size}`} viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>
+    <svg
+      className={drawingClass[frame.size]}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      role="img"
+      aria-label={label}
+    >
       <Grid frame={frame} step={step} base={base} />
       {drawn.map(({ key, x, tall, now }) => (
         <rect
@@ -56,7 +80,7 @@ const Drawing = ({ frame, bars, label }: { frame: Frame; bars: readonly Bar[]; l
           y={(base - tall).toFixed(1)}
           width={(slot * frame.part).toFixed(1)}
           height={tall.toFixed(1)}
-          className={now ? "now" : undefined}
+          className={now ? "fill-chart-1" : "fill-chart-2"}
         />
       ))}
       {drawn.map(({ key, x, tick, now }) =>
@@ -65,7 +89,7 @@ const Drawing = ({ frame, bars, label }: { frame: Frame; bars: readonly Bar[]; l
             key={key}
             x={now ? frame.width - 1 : x + (slot * frame.part) / 2}
             y={frame.height - 5}
-            className={now ? "ax e now" : "ax m"}
+            className={axis(now ? "end" : "middle", now)}
           >
             {tick}
           </text>
@@ -78,9 +102,9 @@ const Drawing = ({ frame, bars, label }: { frame: Frame; bars: readonly Bar[]; l
             x2={today.x + (slot * frame.part) / 2}
             y1={labelY + 5}
             y2={base - today.tall - 2}
-            className="lead"
+            className="stroke-pen [stroke-dasharray:2_3]"
           />
-          <text x={frame.width - 1} y={labelY} className="ax e now">
+          <text x={frame.width - 1} y={labelY} className={axis("end", true)}>
             {formatUsd(today.cents)}
           </text>
         </>
@@ -91,7 +115,7 @@ const Drawing = ({ frame, bars, label }: { frame: Frame; bars: readonly Bar[]; l
 
 /** Amounts by day, the last bar being today: all bars on wide pages, the last 14 on phones. `label` says the result. */
 export const Bars = ({ bars, label }: { bars: readonly Bar[]; label: string }) => (
-  <div className="chart-box">
+  <div className="px-5 pt-1 pb-4 max-sm:px-3">
     <Drawing frame={wide} bars={bars} label={label} />
     <Drawing frame={narrow} bars={bars.slice(-14)} label={label} />
   </div>
@@ -133,13 +157,19 @@ const WeekDrawing = ({ frame, bars, label, say, top }: Props & { frame: WeekBars
   const slot = (frame.width - frame.left) / Math.max(1, shown.length);
   const wide = Math.min(slot * 0.68, 44);
   return (
-    <svg className={`chart ${frame.size}`} viewBox={`0 0 ${frame.width} ${height}`} role="img" aria-label={label}>
+    <svg className={drawingClass[frame.size]} viewBox={`0 0 ${frame.width} ${height}`} role="img" aria-label={label}>
       {weekLines.map((line) => {
         const y = base - (room * line) / 2;
         return (
           <g key={line}>
-            <line x1={frame.left} x2={frame.width} y1={y} y2={y} className={line === 0 ? "z" : "g"} />
-            <text x={frame.left - 8} y={y + 4.5} className="ax e">
+            <line
+              x1={frame.left}
+              x2={frame.width}
+              y1={y}
+              y2={y}
+              className={line === 0 ? "stroke-edge" : "stroke-chart-grid"}
+            />
+            <text x={frame.left - 8} y={y + 4.5} className={axis("end")}>
               {say((highest * line) / 2)}
             </text>
           </g>
@@ -158,13 +188,13 @@ const WeekDrawing = ({ frame, bars, label, say, top }: Props & { frame: WeekBars
               y={(base - tall).toFixed(1)}
               width={wide.toFixed(1)}
               height={tall.toFixed(1)}
-              className={now ? "now" : undefined}
+              className={now ? "fill-chart-1" : "fill-chart-2"}
             />
             {hasTick(at, shown.length) && (
               <text
                 x={atEdge ? frame.width - 1 : middle}
                 y={height - 6}
-                className={cx("ax", atEdge ? "e" : "m", now && "now")}
+                className={axis(atEdge ? "end" : "middle", now)}
               >
                 {tick}
               </text>
@@ -178,7 +208,7 @@ const WeekDrawing = ({ frame, bars, label, say, top }: Props & { frame: WeekBars
 
 /** Bars by week, the last one being this week; on phones the last 12. */
 export const WeekBars = (props: Props) => (
-  <div className="chart-box">
+  <div className="px-5 pt-1 pb-4 max-sm:px-3">
     {frames.map((frame) => (
       <WeekDrawing key={frame.size} frame={frame} {...props} />
     ))}

@@ -40,8 +40,8 @@ export default function KeyList({ on, turn, close }: Props) {
       </h2>
       <dl>
         {list.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
+          <div key={does} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3 border-t border-rule py-2">
+            <dt className="flex items-center gap-1">
               {keys.map((key) => (
                 <b key={key} className="kbd">
                   {key}

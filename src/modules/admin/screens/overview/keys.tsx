@@ -124,7 +124,7 @@ export const Keys = ({ me }: { me: string }) => {
   return (
     <>
       <a
-        className="findbox"
+        className="mx-4 mb-3 flex min-h-11 items-center gap-2.5 rounded-sm border border-edge bg-sheet pr-2 pl-3 text-[length:var(--text-sm)] text-ink-3 no-underline hover:border-pen hover:text-pen"
         href="/admin/search"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={(event) => {
@@ -133,9 +133,9 @@ export const Keys = ({ me }: { me: string }) => {
           setOpened("palette");
         }}
       >
-        <Icon of={Search} />
-        <span className="find-label">Search</span>
-        <span className="keys" aria-hidden="true">
+        <Icon of={Search} className="size-4.5" />
+        <span>Search</span>
+        <span className="ml-auto inline-flex gap-[3px]" aria-hidden="true">
           <b className="kbd">Ctrl</b>
           <b className="kbd">K</b>
         </span>

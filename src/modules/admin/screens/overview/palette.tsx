@@ -62,7 +62,15 @@ const withRest = ({ key, label, hits, count, all }: HitGroup): readonly Hit[] =>
     : hits;
 
 const Marked = ({ text, search }: { text: string; search: string }) =>
-  markedParts(text, search).map((part) => (part.hit ? <em key={part.at}>{part.text}</em> : part.text));
+  markedParts(text, search).map((part) =>
+    part.hit ? (
+      <em key={part.at} className="font-sans font-semibold text-pen not-italic">
+        {part.text}
+      </em>
+    ) : (
+      part.text
+    ),
+  );
 
 type OptionProps = {
   hit: Hit;
@@ -84,14 +92,14 @@ const Option = ({ hit, drawing, search, chosen, close, point }: OptionProps) => 
     onClick={close}
     onPointerMove={point}
   >
-    <Icon of={drawing} />
-    <span className="t">
+    <Icon of={drawing} className="size-5 text-ink-3" />
+    <span className="truncate">
       <Marked text={hit.title} search={search} />{" "}
-      <small>
+      <small className="ml-2 text-[length:var(--text-sm)] text-ink-3 max-md:ml-0 max-md:block">
         <Marked text={hit.note} search={search} />
       </small>
     </span>
-    <span className="e">
+    <span className="text-[length:var(--text-sm)] whitespace-nowrap text-ink-3">
       {hit.shown ? (
         <Status shape={hit.shown.shape} tone={hit.shown.tone}>
           {hit.shown.text}
@@ -111,10 +119,12 @@ type ListProps = {
   close: () => void;
 };
 
+const groupHead = "flex justify-between px-5 pt-3 pb-1 text-sm leading-5 font-semibold text-ink-3";
+
 const Groups = ({ groups, search, at, setAt, close }: ListProps) =>
   groups.map(({ key, label, hits, ...rest }) => (
     <fieldset key={key} aria-labelledby={`group-${key}`}>
-      <p className="gh" id={`group-${key}`}>
+      <p className={groupHead} id={`group-${key}`}>
         {label}
         {rest.count && <span>{`${hits.length} of ${rest.count}`}</span>}
       </p>
@@ -138,18 +148,20 @@ const statusText = (found: Found | undefined, busy: boolean, count: number): str
   return count === 1 ? "1 result" : `${count} results`;
 };
 
+const keyLine = "inline-flex items-center gap-1.5";
+
 const Foot = ({ help }: { help: () => void }) => (
-  <div className="palette-foot row">
-    <span>
+  <div className="row gap-x-5 gap-y-1 border-t border-rule-strong bg-well py-1 pr-2 pl-5 text-[length:var(--text-sm)] text-ink-3 max-md:hidden">
+    <span className={keyLine}>
       <b className="kbd">↑</b> <b className="kbd">↓</b> move
     </span>
-    <span>
+    <span className={keyLine}>
       <b className="kbd">Enter</b> open
     </span>
-    <span>
+    <span className={keyLine}>
       <b className="kbd">Ctrl</b> <b className="kbd">Enter</b> in a new tab
     </span>
-    <button type="button" className="e btn btn-quiet btn-sm" onClick={help}>
+    <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={help}>
       All keys
     </button>
   </div>
@@ -199,10 +211,11 @@ export default function Palette({ me, close, help }: { me: string; close: () => 
   };
   return (
     <dialog ref={box} className="palette" aria-label="Search the admin area" onClose={close}>
-      <div className="palette-in">
-        <Icon of={Search} />
+      <div className="grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-3.5 border-b border-rule-strong pr-1 pl-5 focus-within:[box-shadow:inset_0_-2px_0_var(--color-pen)]">
+        <Icon of={Search} className="size-5.5 text-ink-3" />
         <input
           type="text"
+          className="min-h-15 min-w-0 border-0 bg-transparent p-0 text-[1.25rem] text-pen outline-none"
           role="combobox"
           aria-label="Search orders, people, chats, payments, codes, pages and actions"
           aria-expanded={hits.length > 0}
@@ -224,9 +237,15 @@ export default function Palette({ me, close, help }: { me: string; close: () => 
       <p className="vh" role="status">
         {statusText(found, busy, hits.length)}
       </p>
-      <div className="palette-list" id="palette-list" role="listbox" aria-label="Results" tabIndex={-1}>
+      <div
+        className="max-h-[min(36rem,60vh)] min-h-32 overflow-y-auto pt-1 pb-2 max-md:max-h-none"
+        id="palette-list"
+        role="listbox"
+        aria-label="Results"
+        tabIndex={-1}
+      >
         <Groups groups={groups} search={found?.search ?? ""} at={chosen?.key} setAt={setAt} close={close} />
-        {found && hits.length === 0 && <p className="gh">{statusText(found, busy, 0)}</p>}
+        {found && hits.length === 0 && <p className={groupHead}>{statusText(found, busy, 0)}</p>}
       </div>
       <Foot help={help} />
     </dialog>

@@ -63,9 +63,12 @@ export default function Search({ loaderData: { search, groups } }: Route.Compone
               <ul>
                 {hits.map((hit) => (
                   <li key={hit.key} data-row="">
-                    <Link to={hit.to} className="found title">
+                    <Link
+                      to={hit.to}
+                      className="title grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-rule px-5 py-2.5 text-ink no-underline hover:bg-pen-tint/45"
+                    >
                       <b className="strong wrap-anywhere">{hit.title}</b>
-                      <span className="small muted wrap-anywhere">{hit.note}</span>
+                      <span className="small muted row-start-2 wrap-anywhere">{hit.note}</span>
                       <span className="small muted">{hit.shown?.text ?? hit.aside}</span>
                     </Link>
                   </li>

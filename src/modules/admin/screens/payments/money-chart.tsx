@@ -102,8 +102,8 @@ export const MoneyChart = ({ days }: Days) => {
     <section className="panel" aria-labelledby="money-chart">
       <div className="panel-head">
         <h2 className="t3" id="money-chart">
-          Received, last <span className="lg">{days.length}</span>
-          <span className="sm">14</span> days
+          Received, last <span className="max-sm:hidden">{days.length}</span>
+          <span className="sm:hidden">14</span> days
         </h2>
       </div>
       {nothing ? (

@@ -1,6 +1,7 @@
 import { waitLabel } from "#src/modules/chat/index.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { InternalNotes } from "../orders/order-notes.tsx";
 import { Say, StepForm } from "../orders/step-form.tsx";
 import { lastLabel } from "./people-list.tsx";
@@ -19,14 +20,25 @@ export const ChatPanel = ({ chat: { messages, wait }, props: { shown, clock } }:
     >
       <div className="px-5 pb-5">
         {messages.length === 0 && <p className="soft mb-4">No messages yet.</p>}
-        <ul className="last2">
+        <ul className="mb-4 grid gap-3 empty:hidden">
           {messages.map(({ id, mine, by, text, at }) => (
-            <li key={id} className={mine ? "me" : undefined}>
-              <p className="who">
+            <li key={id} className={cx("max-w-full", mine ? "justify-self-end" : "justify-self-start")}>
+              <p className="mb-[3px] flex items-baseline gap-2 text-sm leading-5">
                 <b>{mine ? `Support${by ? `, ${by}` : ""}` : shown.person.name}</b>
-                <time dateTime={at.toISOString()}>{lastLabel(at, clock)}</time>
+                <time className="text-ink-3" dateTime={at.toISOString()}>
+                  {lastLabel(at, clock)}
+                </time>
               </p>
-              <p className="say">{text}</p>
+              <p
+                className={cx(
+                  "line-clamp-6 border px-3 py-[7px] leading-5.5 wrap-anywhere whitespace-pre-line",
+                  mine
+                    ? "rounded-[10px_2px_10px_10px] border-slip-rule bg-pen-tint"
+                    : "rounded-[2px_10px_10px_10px] border-rule-strong",
+                )}
+              >
+                {text}
+              </p>
             </li>
           ))}
         </ul>

@@ -82,9 +82,9 @@ export const CustomerFigures = ({
 
 const columns = [
   { key: "order", label: "Order" },
-  { key: "due", label: "Due or delivered" },
-  { key: "state", label: "State" },
-  { key: "price", label: "Price", right: true },
+  { key: "due", label: "Due or delivered", className: "md:w-48" },
+  { key: "state", label: "State", className: "md:w-42" },
+  { key: "price", label: "Price", right: true, className: "md:w-28" },
 ];
 
 const dueLabel = ({ deadline, handedOverAt }: Customer["orders"][number], { now, zone }: Clock): string => {
@@ -102,7 +102,7 @@ export const CustomerOrders = ({ personId, customer, clock }: Props) => {
       title="Orders"
       aside={
         figures.placed > 0 && (
-          <nav className="views" aria-label="Which orders">
+          <nav className="views -my-2.5" aria-label="Which orders">
             <Link to={`${here}?orders=open`} aria-current={openOnly ? "page" : undefined} preventScrollReset>
               Open <small className="num ml-1.5">{open?.open ?? 0}</small>
             </Link>
@@ -116,10 +116,17 @@ export const CustomerOrders = ({ personId, customer, clock }: Props) => {
       {orders.length === 0 ? (
         <p className="soft px-5 pb-5">{openOnly ? "No order is open." : "No orders yet."}</p>
       ) : (
-        <Table caption="Orders, the newest first" columns={columns} boxed tight hover className="ltable porders">
+        <Table
+          caption="Orders, the newest first"
+          columns={columns}
+          boxed
+          tight
+          hover
+          className="ltable md:table-fixed [--card:minmax(0,1fr)_minmax(0,1fr)_auto]"
+        >
           {orders.map((one) => (
             <tr key={one.id} data-row="">
-              <td className="pe-n">
+              <td className="pe-n max-md:col-[1/3]">
                 <Link className="title" to={`/admin/orders/${one.id}`} title={one.title}>
                   {one.title}
                 </Link>
@@ -128,12 +135,12 @@ export const CustomerOrders = ({ personId, customer, clock }: Props) => {
               <td className="num" data-label="Due or delivered">
                 {dueLabel(one, clock)}
               </td>
-              <td data-label="State">
+              <td className="max-md:col-[2/-1] max-[23.75rem]:col-[1/-1]" data-label="State">
                 <Status shape={one.shown.shape} tone={one.shown.tone}>
                   {one.shown.text}
                 </Status>
               </td>
-              <td className="r strong" data-label="Price">
+              <td className="r strong max-md:col-start-3 max-md:row-start-1 max-md:before:hidden" data-label="Price">
                 {one.priceCents === null ? <span className="muted">none yet</span> : <Money cents={one.priceCents} />}
               </td>
             </tr>
@@ -152,6 +159,9 @@ export const CustomerOrders = ({ personId, customer, clock }: Props) => {
   );
 };
 
+const entry = "grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule px-5 py-2";
+const entryTitle = "strong wrap-anywhere text-ink";
+
 const sayDispute = (status: string): string => (status === "disputed" ? "not decided yet" : "decided");
 
 /** The last refunds and disputes, each with its order. */
@@ -163,17 +173,17 @@ export const CustomerRefunds = ({ customer: { money, trouble }, clock: { now, zo
       {refunds.length + disputes.length === 0 ? (
         <p className="soft px-5 pb-5">No refunds and no disputes.</p>
       ) : (
-        <ul className="rows2">
+        <ul>
           {refunds.map(({ id, orderId, title, cents, reason, state, at }) => (
-            <li key={id}>
+            <li key={id} className={entry}>
               <div>
-                <Link className="title" to={`/admin/orders/${orderId}#money`}>
+                <Link className={entryTitle} to={`/admin/orders/${orderId}#money`}>
                   {title}
                 </Link>
-                <span className="meta">{`${formatDay(at, zone, now)}, ${reason}`}</span>
+                <span className="meta wrap-anywhere">{`${formatDay(at, zone, now)}, ${reason}`}</span>
               </div>
-              <div className="e">
-                <b>
+              <div className="text-right">
+                <b className="num block text-[1rem]/5">
                   <Money cents={cents} />
                 </b>
                 <Status shape={refundLabels[state][0]}>{refundLabels[state][1]}</Status>
@@ -181,15 +191,15 @@ export const CustomerRefunds = ({ customer: { money, trouble }, clock: { now, zo
             </li>
           ))}
           {disputes.map(({ id, title, status, at }) => (
-            <li key={id}>
+            <li key={id} className={entry}>
               <div>
-                <Link className="title" to={`/admin/orders/${id}`}>
+                <Link className={entryTitle} to={`/admin/orders/${id}`}>
                   {title}
                 </Link>
                 <span className="meta">{at && formatDay(at, zone, now)}</span>
               </div>
-              <div className="e">
-                <span className="small muted">{`Dispute, ${sayDispute(status)}`}</span>
+              <div className="text-right">
+                <span className="small muted block leading-5">{`Dispute, ${sayDispute(status)}`}</span>
               </div>
             </li>
           ))}
@@ -213,17 +223,17 @@ export const CustomerCodes = ({ customer: { codes }, clock: { now, zone } }: Omi
       {codes.length === 0 ? (
         <p className="soft px-5 pb-5">No code was used.</p>
       ) : (
-        <ul className="rows2">
+        <ul>
           {codes.map(({ id, code, state, at, orderId }) => (
-            <li key={orderId}>
+            <li key={orderId} className={entry}>
               <div>
-                <Link className="title" to={`/admin/codes/${id}`} translate="no">
+                <Link className={entryTitle} to={`/admin/codes/${id}`} translate="no">
                   {code}
                 </Link>
                 <span className="meta">{formatDay(at, zone, now)}</span>
               </div>
-              <div className="e">
-                <Link className="small" to={`/admin/orders/${orderId}#money`}>
+              <div className="text-right">
+                <Link className="small block leading-5" to={`/admin/orders/${orderId}#money`}>
                   {state === "used" ? "used" : "on an unpaid order"}
                 </Link>
               </div>

@@ -68,9 +68,9 @@ const TrailPanel = ({ shown: { person, trail }, zone }: { shown: ShownPerson; zo
 
 const Fold = ({ title, size, open, children }: { title: string; size: string; open: boolean; children: ReactNode }) => (
   <details open={open}>
-    <summary>
+    <summary className="grid-cols-[minmax(6.5rem,1fr)_minmax(0,auto)_18px] py-1.5">
       <span>{title}</span>
-      <span className="v num">{size}</span>
+      <span className="v num text-right">{size}</span>
       <Icon of={ChevronDown} />
     </summary>
     <div className="fold-panels">{children}</div>
@@ -89,7 +89,7 @@ export const AccountFolds = ({ props, bare }: { props: PersonProps; bare: boolea
     : "no terms accepted";
   const entries = trail.older || trail.newer ? `${trail.rows.length} and more` : `${trail.rows.length}`;
   return (
-    <section className="panel folds" aria-labelledby="account-title">
+    <section className="panel" aria-labelledby="account-title">
       <div className="panel-head">
         <h2 className="t3" id="account-title">
           Account

@@ -10,6 +10,7 @@ import { formatDate, isZone, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Avatar } from "#src/ui/avatar.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { ArrowDown, ArrowUp, MessageCircle } from "#src/ui/icons.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
@@ -119,7 +120,7 @@ const Head = ({ props }: { props: PersonProps }) => {
           <Neighbour to={list.next} icon={ArrowDown} label="Next person" shortcut="j" />
         </div>
       </div>
-      <header className="phead">
+      <header className="mt-2 mb-6 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 max-md:grid-cols-[auto_minmax(0,1fr)] [&>.avatar]:size-14 [&>.avatar]:text-[1.125rem]">
         <Avatar name={person.name} />
         <div>
           <h1 className="d3 wrap-anywhere">{person.name}</h1>
@@ -133,7 +134,7 @@ const Head = ({ props }: { props: PersonProps }) => {
             {person.demo && <TagMark>demo account</TagMark>}
           </p>
         </div>
-        <div className="row [--gap:12px]">
+        <div className="row [--gap:12px] max-md:col-span-full">
           {open && mayBeSeen(shown) && <SeeAsStep props={props} />}
           {chat && (
             <LinkButton small to={`/admin/chats/${person.id}`} icon={MessageCircle}>
@@ -198,14 +199,19 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       {!refused?.stepUp && <Hindrance shown={shown} />}
       {shows && <CustomerFigures {...{ customer, chat, me: shown.me, now }} />}
       {work && <FiguresRow data={work} />}
-      <div className={shows || work ? "person3" : "person3 bare"}>
-        <div className="pcol">
+      <div
+        className={cx(
+          "person-parts grid items-start gap-6",
+          shows || work ? "grid-cols-[minmax(0,1fr)_25rem] max-xl:grid-cols-1" : "grid-cols-[minmax(0,52rem)]",
+        )}
+      >
+        <div className="grid min-w-0 gap-6 empty:hidden max-xl:contents">
           {work && <WorkPanel data={work} />}
           {work && <MoneyPanel data={work} />}
           {shows && <CustomerOrders personId={shown.person.id} customer={customer} clock={props.clock} />}
           {shows && <CustomerRefunds customer={customer} clock={props.clock} />}
         </div>
-        <div className="pcol">
+        <div className="grid min-w-0 gap-6 empty:hidden max-xl:contents">
           {shows && <SignsPanel signs={customer.signs} />}
           {chat && <ChatPanel chat={chat} props={props} />}
           {chat && <NotesPanel chat={chat} props={props} />}
