@@ -1,6 +1,5 @@
 import { type Cents, formatUsd } from "#src/shared/money.ts";
 import { BreakdownLines } from "./price-breakdown.tsx";
-import "./styles/pages/discount.css";
 
 type Props = {
   /** The whole price. */
@@ -12,9 +11,9 @@ type Props = {
 /** After the lines of a price: its total, and what a promotion code takes off it. What is to pay stands below. */
 export const DiscountLines = ({ totalCents, line }: Props) => (
   <>
-    <div className="sumline between">
-      <b>Total</b>
-      <span className="amt" translate="no">
+    <div className="between border-b border-slip-rule py-3">
+      <b className="strong">Total</b>
+      <span className="amt num font-serif text-[1.375rem]/7 font-[460]" translate="no">
         {formatUsd(totalCents)}
       </span>
     </div>

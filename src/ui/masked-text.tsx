@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from "react";
 import { maskedPieces } from "#src/shared/hidden-contacts.ts";
-import "./styles/masked-text.css";
 
 type Props = {
   text: string;
@@ -12,7 +11,10 @@ type Props = {
 export const MaskedText = ({ text, plain = (part) => part }: Props) =>
   maskedPieces(text).map(({ text: part, hidden, at }) =>
     hidden ? (
-      <span key={at} className="hid">
+      <span
+        key={at}
+        className="inline-block max-w-full rounded-xs border border-dashed border-edge bg-well px-2 text-sm text-ink-2"
+      >
         {part.slice(1, -1)}
       </span>
     ) : (

@@ -197,12 +197,16 @@ type Hidden = { kinds: readonly ContactKind[]; other: string; change: () => void
 
 /** What will be hidden from the other side, shown while the message is typed. */
 const ContactWarning = ({ kinds, other, change }: Hidden) => (
-  <div className="contact-warning" id="contact-warning" role="status">
-    <Icon of={TriangleAlert} />
+  <div
+    className="mx-1 grid grid-cols-[22px_minmax(0,1fr)] gap-2.5 rounded-sm border border-warn/40 bg-warn-tint px-3 py-2.5 text-sm"
+    id="contact-warning"
+    role="status"
+  >
+    <Icon of={TriangleAlert} className="mt-px size-5 text-warn" />
     <p>
       <b className="strong">{`This has ${listedContacts(kinds)}.`}</b>
       {` It will be hidden for ${other}. Write here instead, files too. `}
-      <button type="button" className="link" onClick={change}>
+      <button type="button" className="link min-h-0" onClick={change}>
         Change the message
       </button>
     </p>

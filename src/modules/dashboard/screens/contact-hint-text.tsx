@@ -2,7 +2,6 @@ import { useDeferredValue, useMemo } from "react";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { Icon, TriangleAlert } from "#src/ui/icons.tsx";
-import "#src/ui/styles/masked-text.css";
 
 /** What will be hidden of a text; nothing while there is nothing. Its rules are loaded when somebody types. */
 export default function HintText({ text, reader }: { text: string; reader: string }) {
@@ -11,8 +10,8 @@ export default function HintText({ text, reader }: { text: string; reader: strin
   return (
     <div role="status">
       {kinds.length > 0 && (
-        <div className="contact-warning mx-0">
-          <Icon of={TriangleAlert} />
+        <div className="grid grid-cols-[22px_minmax(0,1fr)] gap-2.5 rounded-sm border border-warn/40 bg-warn-tint px-3 py-2.5 text-sm">
+          <Icon of={TriangleAlert} className="mt-px size-5 text-warn" />
           <p>
             <b className="strong">{`This has ${listedContacts(kinds)}.`}</b>
             {` It will be hidden for ${reader}. Everything about the order can be said and sent here.`}

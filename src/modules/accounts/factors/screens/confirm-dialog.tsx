@@ -3,13 +3,12 @@ import { useNavigation } from "react-router";
 import { StepUp } from "#src/ui/ask-once-more.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
-import { Form } from "#src/ui/form.tsx";
-import { useSent } from "#src/ui/use-sent.ts";
-import type { Asking } from "./with-proof.server.ts";
-import "#src/ui/styles/pages/confirm-here.css";
 import { Field, FieldError, fieldId } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+import type { Asking } from "./with-proof.server.ts";
 
 /** Methods that this page has no room for: they open beside it, and what was typed stays here. */
 const InNewTab = ({ lead }: { lead: string }) => (
@@ -29,7 +28,7 @@ export const ConfirmHere = ({ refused }: { refused: Asking | undefined }) => {
   const password = methods?.password ?? true;
   const passkey = methods?.passkey === true;
   return (
-    <div className="confirm-here">
+    <div className="grid gap-2 rounded-sm border border-pen bg-pen-tint p-4">
       {password && (
         <Field
           name="password"
