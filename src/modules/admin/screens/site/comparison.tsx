@@ -57,7 +57,7 @@ export const PartsCompared = ({ parts }: { parts: readonly ComparedPart[] }) => 
       run.same ? (
         <details
           key={run.from}
-          className="group mt-5 border-y border-dashed border-rule-strong open:pb-4"
+          className="group mt-5 border-x-0 border-y border-dashed border-rule-strong open:pb-4"
           open={run.parts.length === parts.length}
         >
           <summary className="flex min-h-11 items-center gap-2 font-sans text-[0.9375rem]/5 font-semibold text-pen">
