@@ -21,8 +21,8 @@ export const Textarea = ({ className, ...rest }: ComponentProps<"textarea">) => 
 
 type Choice = { value: string; label: ReactNode; disabled?: boolean };
 
-const Arrow = ({ children }: { children: ReactNode }) => (
-  <span className="select-box">
+const Arrow = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+  <span className={cx("select-box", className)}>
     {children}
     <Icon of={ChevronDown} />
   </span>
@@ -47,11 +47,11 @@ export const Select = ({ choices, className, children, ...rest }: SelectProps) =
   </Arrow>
 );
 
-export type BareSelectProps = SelectProps & { name: string; "aria-label": string };
+export type BareSelectProps = SelectProps & { name: string; "aria-label": string; boxClassName?: string };
 
 /** A list without a visible label, for rows of filters. */
-export const BareSelect = ({ choices, className, children, ...rest }: BareSelectProps) => (
-  <Arrow>
+export const BareSelect = ({ choices, className, boxClassName, children, ...rest }: BareSelectProps) => (
+  <Arrow className={boxClassName}>
     <select {...rest} className={cx("select", className)}>
       <Options choices={choices} />
       {children}

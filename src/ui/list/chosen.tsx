@@ -51,9 +51,9 @@ export function useChosen(key: unknown, stays: readonly string[] | null) {
 }
 
 /** Chooses all rows on the page, in the head of their boxes; without scripts there are only those of the rows. */
-export const PickAll = () =>
+export const PickAll = ({ className }: { className?: string }) =>
   useHydrated() ? (
-    <label>
+    <label className={className}>
       <input type="checkbox" className="cb" data-pick-all="" aria-label="Select all on this page" />
     </label>
   ) : (

@@ -27,7 +27,7 @@ const ListTabs = <R extends { id: string }, V extends Listed<R>>({ list: { tabs,
   });
   return (
     <FilterTabs
-      className="list-tabs"
+      className="*:px-2.5 *:first:-ml-2.5"
       label={tabs.label}
       tabs={Object.entries(tabs.labels).map(([group, label]) => one(group, label))}
     />
@@ -62,13 +62,17 @@ const ListFilters = <R extends { id: string }, V extends Listed<R>>({ list, view
             value !== "" && !shownFields.includes(name) && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <SearchInput
+          className={cx("grow", sorts.length > 0 && "md:max-[1152px]:basis-full")}
           defaultValue={ask.search}
           aria-label={search.label}
           placeholder={search.placeholder}
           maxLength={200}
         />
         {selects.map(({ name, label, choices, narrow }) => (
-          <span key={name} className={narrow ? "sort-choice" : "contents"}>
+          <span
+            key={name}
+            className={narrow ? "flex-none max-md:flex-[1_1_100%] max-[1152px]:block min-[1152px]:hidden" : "contents"}
+          >
             <BareSelect name={name} aria-label={label} defaultValue={ask[name]} choices={choices} />
           </span>
         ))}
@@ -82,12 +86,6 @@ const ListFilters = <R extends { id: string }, V extends Listed<R>>({ list, view
     ))
   );
 };
-
-const KeyHelp = () => (
-  <span className="keyhelp" aria-hidden="true">
-    <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">Enter</b> opens
-  </span>
-);
 
 const ListPager = <R extends { id: string }, V extends Listed<R>>({ list, view }: Parts<R, V>) => {
   const { ask, rows, older, newer } = view;
@@ -103,7 +101,13 @@ const ListPager = <R extends { id: string }, V extends Listed<R>>({ list, view }
       {noun && (
         <span>{`${counted(rows.length, ...noun)} on this page${sorted ? `, ${sorted.toLowerCase()}` : ""}`}</span>
       )}
-      {keys ?? <KeyHelp />}
+      <span className="inline-flex items-center gap-1.5 text-ink-3 max-xl:hidden [span+&]:ml-6" aria-hidden="true">
+        {keys ?? (
+          <>
+            <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">Enter</b> opens
+          </>
+        )}
+      </span>
     </Pager>
   );
 };
@@ -146,11 +150,14 @@ export function ListPage<R extends { id: string }, V extends Listed<R>>(props: P
   return (
     <>
       {shown.rows.length > 0 && (
-        <a className="to-list" href={"body" in list ? "#list" : "#rows"}>
+        <a
+          className="mb-2 inline-flex min-h-11 items-center not-focus:absolute not-focus:size-px not-focus:overflow-hidden not-focus:[clip-path:inset(50%)]"
+          href={"body" in list ? "#list" : "#rows"}
+        >
           Skip to the list
         </a>
       )}
-      <div className="work-head olist-head">
+      <div className="work-head mb-4 items-center">
         <div>
           <h1 className="d3">{title}</h1>
           {lede && <p className="soft">{lede}</p>}
@@ -187,12 +194,15 @@ const Sorter = <R extends { id: string }, V extends Listed<R>>({ list, column, v
   const drawing = isFalling(column, at) ? ArrowDown : ArrowUp;
   return (
     <Link
-      className={at < 0 ? "sorter" : "sorter on"}
+      className={cx(
+        "-my-3 inline-flex min-h-11 items-center gap-1 no-underline hover:text-pen",
+        at < 0 ? "text-inherit" : "text-pen",
+      )}
       to={list.address.toNamed(view.ask, { sort: at === 0 ? second : first })}
       preventScrollReset
     >
       {column.label}
-      <Icon of={at < 0 ? ChevronsUpDown : drawing} />
+      <Icon of={at < 0 ? ChevronsUpDown : drawing} className={cx("size-3.5", at < 0 ? "text-edge" : "text-pen")} />
     </Link>
   );
 };

@@ -74,7 +74,7 @@ type Frame<R extends { id: string }, V extends Listed<R>> = {
   /** What `sort` may be, as it is said beside the count; with `sorts` of the columns. */
   sorts?: Readonly<Record<string, string>>;
   empty: (view: V) => ReactNode;
-  /** The keys that the pager names; those to move and open unless given. */
+  /** The keys that the pager names, each a `b.kbd`; those to move and open unless given. */
   keys?: ReactNode;
   /** What the links of the pager say, where a list is not sorted by time. */
   pages?: readonly [back: string, on: string];

@@ -62,7 +62,7 @@ export const News = ({ changes, show }: { changes: number; show: () => void }) =
     document.getElementById("list")?.focus({ preventScroll: true });
   };
   return (
-    <p className="news" role="status">
+    <p className="ml-auto flex min-h-11 items-center gap-3 font-semibold text-pen empty:absolute" role="status">
       {changes > 0 && (
         <>
           {counted(changes, "change")}

@@ -158,10 +158,10 @@ const adminNoticeList: ListOf<NoticeRow, NoticesView> = {
   search: { label: "Search notices", placeholder: "Title, name or number" },
   empty: (view) => <Nothing {...view} />,
   keys: (
-    <span className="keyhelp" aria-hidden="true">
+    <>
       <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">Enter</b> opens <b className="kbd">R</b>{" "}
       marks as read
-    </span>
+    </>
   ),
   body: ({ rows, ask }) =>
     [...Map.groupBy(rows, ({ day }) => day)].map(([day, notices]) => (

@@ -31,7 +31,6 @@ import { type RequestGroup, requestsAddress } from "../../domain/admin-address.t
 import { isScopeUntouched, partsOf, quoteField, readQuoteForm, withGuide } from "../../domain/step-form.ts";
 import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/custom-orders.ts";
-import "#src/ui/styles/pages/admin-custom.css";
 import type { QuoteRefused } from "./custom-request.tsx";
 import { OpenedRequest } from "./custom-request.tsx";
 import { needsQuote, requestList } from "./request-list.tsx";

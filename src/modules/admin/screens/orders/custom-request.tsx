@@ -117,7 +117,7 @@ const QuoteForm = (props: RequestProps) => {
           <p>The client then sees the new price and what is different, and can accept that version only.</p>
         </Notice>
       )}
-      <div className="quote-cols">
+      <div className="grid items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <div className="stack [--gap:20px]">
           {!quote && form.scope.trim() === "" && (
             <Notice tone="warn" title="The scope template is empty.">
@@ -192,7 +192,7 @@ const RequestPanel = (props: RequestProps) => {
   const { order, shown, quotable, rounds } = props.chosen;
   return (
     <section className="request" aria-labelledby="request">
-      <div className="between">
+      <div className="between flex-wrap">
         <h2 className="t3 wrap-anywhere" id="request">
           {order.title}
         </h2>

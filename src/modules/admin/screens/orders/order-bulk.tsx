@@ -16,9 +16,9 @@ const MoreTimePanel = latePart(() => import("./order-more-time.tsx"));
 const WritePanel = latePart(() => import("./order-write.tsx"));
 
 const NoteStep = ({ refused }: { refused: RefusedForm | undefined }) => (
-  <details className="bulk-step" name="bulk-step" open={refused?.errors.text !== undefined || undefined}>
+  <details className="relative" name="bulk-step" open={refused?.errors.text !== undefined || undefined}>
     <summary className="btn btn-outline btn-sm">Note</summary>
-    <div className="bulk-in">
+    <div className="over-list top-13 left-0 z-1 flex w-[min(26rem,80vw)] flex-wrap items-end gap-3 border-pen max-md:-left-24">
       <Field id="bulk-note" name="text" label="Note, for admins only" error={refused?.errors.text}>
         <Textarea rows={2} maxLength={4000} defaultValue={refused?.values.text} />
       </Field>
@@ -58,7 +58,7 @@ const StepButton = ({ step, label, open, onClose, main }: StepButtonProps) => (
     onClick={open ? onClose : undefined}
   >
     {label}
-    <Icon of={ChevronDown} />
+    <Icon of={ChevronDown} className="in-aria-expanded:rotate-180" />
   </button>
 );
 
@@ -92,7 +92,6 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
     <form
       method="post"
       action={adminAddress(ask, { older: ask.older, newer: ask.newer })}
-      className="bulk-form"
       ref={form}
       onChange={onChange}
       onSubmit={send}
@@ -104,12 +103,12 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
       <input type="hidden" name="once" value={once} />
       {everything && <input type="hidden" name="all" value="1" />}
       <div className={open ? "bulkwrap open" : "bulkwrap"}>
-        <div className="bulk">
-          <b role="status">
+        <div className="flex flex-wrap items-start gap-2 rounded-t-md border border-b-0 border-pen bg-pen-tint pt-1 pr-1.5 pb-[3px] pl-5 max-md:pb-1.5 max-md:pl-4 max-md:[&_.btn]:flex-auto">
+          <b className="leading-11 max-md:flex-[1_1_50%]" role="status">
             {live ? (everything ? `${whole} selected` : `${chosen.all} selected`) : "Selected orders"}
           </b>
           {live && !everything && chosen.whys.length > 0 && (
-            <span className="small bulk-say">{`${chosen.all - chosen.whys.length} can get a writer`}</span>
+            <span className="small mr-2 leading-11 text-ink-2 max-xl:hidden">{`${chosen.all - chosen.whys.length} can get a writer`}</span>
           )}
           <StepButton {...stepOf("plan")} label="Assign" main />
           {mayChat && (
@@ -131,7 +130,7 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
           {live && (
             <>
               {chosen.all < chosen.onPage && (
-                <button type="button" className="btn btn-quiet btn-sm only-cards" onClick={() => setAll(true)}>
+                <button type="button" className="btn btn-quiet btn-sm xl:hidden" onClick={() => setAll(true)}>
                   Select all on this page
                 </button>
               )}
@@ -140,7 +139,7 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
                   {`Select ${whole}`}
                 </button>
               )}
-              <button type="button" className="btn btn-quiet btn-sm clear" onClick={() => setAll(false)}>
+              <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={() => setAll(false)}>
                 Clear
               </button>
             </>

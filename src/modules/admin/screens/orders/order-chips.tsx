@@ -30,16 +30,16 @@ const chipsOf = (ask: AdminAsk, client: string): readonly { key: keyof typeof no
 };
 
 const SaveView = ({ ask }: { ask: AdminAsk }) => (
-  <details className="save-view">
+  <details className="first:-ml-4 open:flex open:flex-wrap open:gap-2">
     <summary className="btn btn-quiet btn-sm">
       <Icon of={Bookmark} />
       Save as a view
     </summary>
-    <Form method="post" action={adminAddress(ask)} preventScrollReset>
+    <Form method="post" action={adminAddress(ask)} preventScrollReset className="flex flex-wrap gap-2">
       <input type="hidden" name="step" value="save-view" />
       <input type="hidden" name="address" value={adminQuery(ask)} />
       <input
-        className="input"
+        className="input w-56"
         name="name"
         aria-label="Name of the view"
         placeholder="Name of the view"
@@ -63,7 +63,7 @@ type Props = {
 
 /** What narrows the list, each with its way off, and keeping it as a view. */
 export const OrderChips = ({ ask, client, view, message }: Props) => (
-  <div className="active">
+  <div className="flex min-h-13 flex-wrap items-center gap-2 pb-2">
     {chipsOf(ask, client).map(({ key, text }) => (
       <FilterChip key={key} off={adminAddress(ask, { [key]: "" })} label={`Remove filter: ${text}`}>
         {text}
@@ -85,7 +85,7 @@ export const OrderChips = ({ ask, client, view, message }: Props) => (
     ) : (
       adminQuery(ask) !== "" && <SaveView ask={ask} />
     )}
-    <span className="small muted num" role="status">
+    <span className="small muted num ml-auto" role="status">
       {message}
     </span>
   </div>

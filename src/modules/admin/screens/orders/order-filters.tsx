@@ -34,6 +34,8 @@ const Hidden = ({ ask }: { ask: AdminAsk }) => (
   </>
 );
 
+const moreLabel = "grid gap-1 text-sm leading-5 text-ink-2";
+
 const Bound = ({
   ask,
   name,
@@ -47,7 +49,7 @@ const Bound = ({
   type: string;
   error?: string | undefined;
 }) => (
-  <label htmlFor={`f-${name}`}>
+  <label className={moreLabel} htmlFor={`f-${name}`}>
     {label}
     <input
       id={`f-${name}`}
@@ -68,13 +70,16 @@ const moreNames = ["status", "payment", "from", "to", "min", "max"] as const;
 const MoreFilters = ({ ask, errors }: { ask: AdminAsk; errors: BoundErrors }) => {
   const on = moreNames.filter((name) => ask[name] !== "").length;
   return (
-    <details className="more-filters" open={Object.keys(errors).length > 0}>
-      <summary className="btn btn-outline btn-sm">
+    <details
+      className="relative flex-none max-md:flex-[1_0_auto] max-md:open:basis-full"
+      open={Object.keys(errors).length > 0}
+    >
+      <summary className="btn btn-outline btn-sm max-md:w-full">
         <Icon of={SlidersHorizontal} />
         {on > 0 ? `More: ${on}` : "More"}
       </summary>
-      <div className="more-in">
-        <label htmlFor="f-status">
+      <div className="over-list top-12 right-0 z-(--z-sticky) grid w-104 grid-cols-[1fr_1fr] gap-x-4 gap-y-3 max-md:static max-md:mt-2 max-md:w-auto">
+        <label className={moreLabel} htmlFor="f-status">
           State
           <BareSelect
             id="f-status"
@@ -84,7 +89,7 @@ const MoreFilters = ({ ask, errors }: { ask: AdminAsk; errors: BoundErrors }) =>
             choices={choices("Any state", stateLabels)}
           />
         </label>
-        <label htmlFor="f-payment">
+        <label className={moreLabel} htmlFor="f-payment">
           Payment
           <BareSelect
             id="f-payment"
@@ -103,6 +108,8 @@ const MoreFilters = ({ ask, errors }: { ask: AdminAsk; errors: BoundErrors }) =>
   );
 };
 
+const filterBox = "flex-[0_1_9.25rem] max-md:flex-[1_1_40%] xl:max-[1440px]:basis-34";
+
 const WriterFilter = ({ ask, named: { writers, more, find } }: { ask: AdminAsk; named: NamedWriters }) => {
   const known = ask.writer === "" || ask.writer === "none" || writers.some(({ id }) => id === ask.writer);
   const others = writers.map(({ id, pseudonym }) => ({ value: id, label: pseudonym }));
@@ -114,6 +121,7 @@ const WriterFilter = ({ ask, named: { writers, more, find } }: { ask: AdminAsk; 
       <BareSelect
         name="writer"
         aria-label="Writer"
+        boxClassName={filterBox}
         defaultValue={ask.writer}
         choices={[
           { value: "", label: "Any writer" },
@@ -123,7 +131,7 @@ const WriterFilter = ({ ask, named: { writers, more, find } }: { ask: AdminAsk; 
         ]}
       />
       {more && (
-        <div className="find-writer">
+        <div className="grid flex-[0_1_10.5rem] gap-1 leading-5 max-md:flex-[1_1_12.75rem]">
           <SearchInput
             className=""
             name="find"
@@ -144,7 +152,7 @@ const quickForm = "quick-filters";
 
 /** One at a time; pressed again it is off. Its form stands beside the one of the search. */
 const QuickFilters = ({ ask, counts }: { ask: AdminAsk; counts: Counts }) => (
-  <fieldset className="quick">
+  <fieldset className="views flex-none max-md:flex-[1_1_100%]">
     <legend className="vh">Quick filters</legend>
     {Object.entries(quickLabels).map(([value, label]) => {
       const pressed = ask.watch === value && openGroups.includes(ask.group);
@@ -155,8 +163,9 @@ const QuickFilters = ({ ask, counts }: { ask: AdminAsk; counts: Counts }) => (
           form={quickForm}
           {...(!pressed && { name: "watch", value })}
           aria-pressed={pressed}
+          className="flex-[1_0_auto] justify-center gap-1.5 px-3 -outline-offset-2 max-md:gap-1 max-md:px-1.5 max-md:text-[length:var(--text-sm)] xl:max-[1440px]:px-2"
         >
-          {label} <small>{counts[value as Quick]}</small>
+          {label} <small className="num text-[length:var(--text-sm)] text-ink-3">{counts[value as Quick]}</small>
         </button>
       );
     })}
@@ -188,7 +197,7 @@ export const OrderFilters = ({ ask, errors, writers, counts }: FiltersProps) => 
       <Form
         method="get"
         action="/admin/orders"
-        className="filters dense list-filters"
+        className="filters dense items-start pb-3"
         role="search"
         preventScrollReset
         ref={form}
@@ -196,12 +205,13 @@ export const OrderFilters = ({ ask, errors, writers, counts }: FiltersProps) => 
       >
         <Hidden ask={ask} />
         <SearchInput
+          className="flex-[1_1_11rem] max-xl:basis-full"
           defaultValue={ask.search}
           aria-label="Search orders"
           placeholder="Number, title, name"
           data-search=""
         >
-          <span className="kbd in-field" aria-hidden="true">
+          <span className="kbd absolute top-3 right-3 max-md:hidden" aria-hidden="true">
             /
           </span>
         </SearchInput>
@@ -209,14 +219,16 @@ export const OrderFilters = ({ ask, errors, writers, counts }: FiltersProps) => 
         <BareSelect
           name="service"
           aria-label="Service"
+          boxClassName={filterBox}
           defaultValue={ask.service}
           choices={choices("All services", serviceLabels)}
         />
         <WriterFilter ask={ask} named={writers} />
-        <div className="only-cards">
+        <div className="max-md:flex-[1_1_12.75rem] xl:hidden">
           <BareSelect
             name="sort"
             aria-label="Sort"
+            boxClassName="max-xl:min-w-51"
             defaultValue={ask.sort}
             choices={sorts.map(([value, label]) => ({ value, label }))}
           />

@@ -6,6 +6,7 @@ import { usdString } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { PickAll } from "#src/ui/list/chosen.tsx";
 import type { ListColumn, Listed, ListOf } from "#src/ui/list/list.ts";
@@ -50,13 +51,16 @@ const ended: readonly string[] = ["completed", "cancelled", "refunded"];
 type DueFacts = Pick<ListedOrder, "deadline" | "status" | "heldSince" | "handedOverAt">;
 
 /** What to say of a deadline besides the date, and how loud. */
-const dueNote = (row: DueFacts, now: Date): { text: string; tone?: "bad" | "hold" } | null => {
+const dueNote = (row: DueFacts, now: Date): { text: string; tone?: string } | null => {
   const { deadline, heldSince, handedOverAt, status } = row;
   if (!deadline || ended.includes(status)) return null;
-  if (heldSince) return { text: `${shortTime(deadline.getTime() - heldSince.getTime())} left`, tone: "hold" };
+  if (heldSince) return { text: `${shortTime(deadline.getTime() - heldSince.getTime())} left`, tone: "text-warn" };
   if (handedOverAt && ["delivered", "disputed"].includes(status))
     return { text: handedOverAt <= deadline ? "delivered in time" : "delivered late" };
-  return { text: leftOr(deadline, now), ...(deadline.getTime() - now.getTime() < nearMs && { tone: "bad" as const }) };
+  return {
+    text: leftOr(deadline, now),
+    ...(deadline.getTime() - now.getTime() < nearMs && { tone: "font-semibold text-error" }),
+  };
 };
 
 const Due = ({ row, clock }: { row: ListedOrder; clock: Clock }) => {
@@ -65,7 +69,7 @@ const Due = ({ row, clock }: { row: ListedOrder; clock: Clock }) => {
   return (
     <>
       {row.heldSince ? "Paused" : formatMoment(row.deadline, clock.zone, clock.now)}
-      {note && <span className={note.tone ? `meta ${note.tone}` : "meta"}>{note.text}</span>}
+      {note && <span className={cx("meta max-md:inline max-md:before:content-[',_']", note.tone)}>{note.text}</span>}
     </>
   );
 };
@@ -73,7 +77,10 @@ const Due = ({ row, clock }: { row: ListedOrder; clock: Clock }) => {
 const Price = ({ row }: { row: ListedOrder }) => {
   if (row.priceCents !== null) return <Money cents={row.priceCents} />;
   return row.status === "pending" ? (
-    <Link to={`/admin/custom-orders?order=${row.id}`} className="-my-2.5 inline-flex min-h-11 items-center">
+    <Link
+      to={`/admin/custom-orders?order=${row.id}`}
+      className="relative z-1 -my-2.5 inline-flex min-h-11 items-center"
+    >
       Write a quote
     </Link>
   ) : (
@@ -81,11 +88,13 @@ const Price = ({ row }: { row: ListedOrder }) => {
   );
 };
 
+const pickBox = "-mx-3 -my-2 grid size-11 cursor-pointer place-items-center";
+
 /** What could not be done with a step stays chosen. */
 const Pick = ({ row }: { row: ListedOrder }) => {
   const answer = useActionData<ListAnswer>();
   return (
-    <label>
+    <label className={pickBox}>
       <input
         type="checkbox"
         className="cb"
@@ -102,20 +111,24 @@ const Pick = ({ row }: { row: ListedOrder }) => {
 
 const Title = ({ row, ask }: { row: ListedOrder; ask: AdminAsk }) => (
   <>
-    <Link className="title" to={orderInList(ask, row.id)} title={row.title}>
+    <Link
+      className="title leading-6 max-xl:line-clamp-2 max-xl:wrap-anywhere xl:block xl:truncate"
+      to={orderInList(ask, row.id)}
+      title={row.title}
+    >
       {row.title}
     </Link>{" "}
     {row.test && <TagMark>test</TagMark>}
-    <span className="meta num">
+    <span className="meta num xl:col-span-full xl:truncate">
       <span translate="no">{row.number}</span>,{" "}
       <Link
-        className="c-cl"
+        className="relative z-1 inline-block align-top leading-6 not-[:hover,:focus-visible]:text-inherit not-[:hover,:focus-visible]:no-underline"
         to={adminAddress(ask, { client: row.clientId })}
         title={`Only orders of ${row.clientName}`}
       >
         {row.clientName}
       </Link>
-      <span className="c-s2">, {workLabel(row)}</span>
+      <span className="min-[90rem]:hidden max-[1152px]:hidden">, {workLabel(row)}</span>
     </span>
   </>
 );
@@ -129,7 +142,7 @@ const State = ({ row }: { row: ListedOrder }) => (
         {row.shown.text}
       </Status>
     )}
-    <span className="meta c-p">{paymentLabels[row.paymentStatus]}</span>
+    <span className="meta pl-5.5 max-md:hidden">{paymentLabels[row.paymentStatus]}</span>
   </>
 );
 
@@ -182,7 +195,7 @@ const NothingFound = ({ ask }: { ask: AdminAsk }) => {
 const due: ListColumn<ListedOrder, OrdersView> = {
   key: "due",
   label: "Due",
-  cellClass: "num c-d",
+  cellClass: "num [grid-area:due] max-md:text-[length:var(--text-sm)] max-md:text-ink-2 md:whitespace-nowrap",
   cell: (row, clock) => <Due row={row} clock={clock} />,
 };
 const isOpen = ({ ask }: OrdersView): boolean => openGroups.includes(ask.group);
@@ -201,25 +214,35 @@ export const orderList: ListOf<ListedOrder, OrdersView> = {
   filters: ({ ask, errors, writers, counts }) => <OrderFilters {...{ ask, errors, writers, counts }} />,
   empty: ({ ask }) => <NothingFound ask={ask} />,
   keys: (
-    <span className="keyhelp" aria-hidden="true">
+    <>
       <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">X</b> select <b className="kbd">A</b>{" "}
       assign <b className="kbd">?</b> all keys
-    </span>
+    </>
   ),
   columns: [
-    { key: "pick", label: "Select", head: <PickAll />, className: "cbx", cell: (row) => <Pick row={row} /> },
+    {
+      key: "pick",
+      label: "Select",
+      head: <PickAll className={pickBox} />,
+      className: "relative z-1 [grid-area:pick] xl:w-11",
+      cell: (row) => <Pick row={row} />,
+    },
     {
       key: "order",
       label: "Order and client",
-      cellClass: "c-t",
+      cellClass: ({ test }) =>
+        cx(
+          "[grid-area:title] xl:w-[34%] xl:max-w-0",
+          test && "xl:grid xl:grid-cols-[minmax(0,max-content)_auto] xl:gap-x-2",
+        ),
       sorts: ["newest", "oldest"],
       cell: (row, { ask }) => <Title row={row} ask={ask} />,
     },
     {
       key: "service",
       label: "Service",
-      className: "c-s",
-      cellClass: "soft",
+      className: "max-[1440px]:hidden",
+      cellClass: "soft max-w-44 truncate",
       cell: (row) => <span title={workLabel(row)}>{workLabel(row)}</span>,
     },
     { ...due, sorts: ["due", "due-last"], rises: true, shown: isOpen },
@@ -227,15 +250,16 @@ export const orderList: ListOf<ListedOrder, OrdersView> = {
     {
       key: "writer",
       label: "Writer",
-      cellClass: "nowrap c-w",
+      cellClass:
+        "nowrap [grid-area:writer] max-xl:text-right max-xl:text-sm max-xl:leading-5 max-md:hidden xl:truncate",
       cell: ({ writerName }) => writerName ?? <span className="muted">no writer</span>,
     },
-    { key: "status", label: "State and payment", cellClass: "c-st", cell: (row) => <State row={row} /> },
+    { key: "status", label: "State and payment", cellClass: "[grid-area:state]", cell: (row) => <State row={row} /> },
     {
       key: "price",
       label: "Price",
       right: true,
-      cellClass: "strong c-pr",
+      cellClass: "strong [grid-area:price] max-[360px]:text-left",
       sorts: ["price", "price-low"],
       cell: (row) => <Price row={row} />,
     },

@@ -7,7 +7,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { moreHours } from "../../domain/many-plan.ts";
-import { BulkPanel, Stays } from "./bulk-panel.tsx";
+import { BulkPanel, PlanLine, Receiver, Stays } from "./bulk-panel.tsx";
 import type { TimePlan } from "./many-orders.server.ts";
 
 /** Another time is planned at once; without scripts a button asks for it. */
@@ -52,19 +52,14 @@ export default function MoreTimePanel({ shown: { hours, gives, stays }, refused,
       onClose={onClose}
     >
       {gives.map(({ id, version, title, clientName, was, next }) => (
-        <li key={id}>
+        <PlanLine
+          key={id}
+          title={title}
+          note={`${at(was)}, then ${at(next)}`}
+          end={<Receiver name={clientName} why="must agree" />}
+        >
           <input type="hidden" name="give" value={`${id}:${version}`} />
-          <div className="min-w-0">
-            <span className="g-t" title={title}>
-              {title}
-            </span>
-            <small className="num">{`${at(was)}, then ${at(next)}`}</small>
-          </div>
-          <div>
-            <b>{clientName}</b>
-            <small>must agree</small>
-          </div>
-        </li>
+        </PlanLine>
       ))}
       <Stays orders={stays} />
     </BulkPanel>

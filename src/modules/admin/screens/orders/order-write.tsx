@@ -4,7 +4,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { BulkPanel, Stays } from "./bulk-panel.tsx";
+import { BulkPanel, PlanLine, Receiver, Stays } from "./bulk-panel.tsx";
 import type { ManyPlan } from "./many-orders.server.ts";
 
 type PlannedMessage = ManyPlan["messages"][number];
@@ -34,21 +34,16 @@ const ToWhom = ({ to }: { to: ManyPlan["to"] }) => (
 );
 
 const Line = ({ message: { personId, name, side, text, orders } }: { message: PlannedMessage }) => (
-  <li>
+  <PlanLine
+    title={orders.map(({ title }) => title).join(", ")}
+    note={text || orders.map(({ number }) => number).join(", ")}
+    figure={!text}
+    end={<Receiver name={name} why={side} />}
+  >
     {orders.map(({ id, version }) => (
       <input key={id} type="hidden" name="give" value={`${id}:${version}:${personId}`} />
     ))}
-    <div className="min-w-0">
-      <span className="g-t" title={orders.map(({ title }) => title).join(", ")}>
-        {orders.map(({ title }) => title).join(", ")}
-      </span>
-      <small className={text ? undefined : "num"}>{text || orders.map(({ number }) => number).join(", ")}</small>
-    </div>
-    <div>
-      <b>{name}</b>
-      <small>{side}</small>
-    </div>
-  </li>
+  </PlanLine>
 );
 
 type Props = { shown: ManyPlan; refused: RefusedForm; onClose: () => void };

@@ -83,10 +83,18 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Price trial",
 
 type Data = Route.ComponentProps["loaderData"];
 
-const Figure = ({ name, value, note }: { name: string; value: string; note: ReactNode }) => (
-  <div>
+const inLine = "max-md:border-l max-md:border-rule max-md:pl-4";
+const atStart = "max-md:border-l-0 max-md:pl-0";
+
+type FigureProps = { name: string; value: string; note: ReactNode; place: string };
+
+/** `place`: where it stands on a phone, two rows of one above one of three. */
+const Figure = ({ name, value, note, place }: FigureProps) => (
+  <div className={`min-w-0 pt-3 pb-3.5 ${place}`}>
     <dt>{name}</dt>
-    <dd translate="no">{value}</dd>
+    <dd translate="no" className="text-[1.75rem] leading-9 whitespace-nowrap">
+      {value}
+    </dd>
     <dd className="d">{note}</dd>
   </div>
 );
@@ -95,8 +103,13 @@ const Figures = ({ sums, directions }: Pick<Data, "sums" | "directions">) => {
   const { before, after } = total(sums);
   const percent = percentText(before, after);
   return (
-    <dl className="figs tr">
-      <Figure name="These orders cost" value={formatUsd(before)} note="by the prices of their day" />
+    <dl className="figs mb-6 grid-cols-[1.4fr_1.5fr_repeat(3,0.8fr)] max-md:grid-cols-3">
+      <Figure
+        name="These orders cost"
+        value={formatUsd(before)}
+        note="by the prices of their day"
+        place={`max-md:col-span-full ${atStart}`}
+      />
       <Figure
         name="With the draft"
         value={formatUsd(after)}
@@ -106,10 +119,11 @@ const Figures = ({ sums, directions }: Pick<Data, "sums" | "directions">) => {
             {percent && `, ${percent}`}
           </>
         }
+        place={`max-md:col-span-full ${atStart}`}
       />
-      <Figure name="More" value={figures(directions.more)} note="orders" />
-      <Figure name="The same" value={figures(directions.same)} note="orders" />
-      <Figure name="Less" value={figures(directions.less)} note="orders" />
+      <Figure name="More" value={figures(directions.more)} note="orders" place={atStart} />
+      <Figure name="The same" value={figures(directions.same)} note="orders" place={inLine} />
+      <Figure name="Less" value={figures(directions.less)} note="orders" place={inLine} />
     </dl>
   );
 };
@@ -117,10 +131,12 @@ const Figures = ({ sums, directions }: Pick<Data, "sums" | "directions">) => {
 const ordersOf = (count: number, whole: boolean): string =>
   whole ? `${counted(count, "order")} of the` : `a sample of ${counted(count, "order")}, spread over the`;
 
+const colourKey = "flex items-center gap-2 before:h-3 before:w-4.5";
+
 const Key = () => (
   <ul className="row small soft [--gap:16px]">
-    <li className="kb old">old</li>
-    <li className="kb new">new</li>
+    <li className={`${colourKey} before:bg-chart-2`}>old</li>
+    <li className={`${colourKey} before:bg-chart-1`}>new</li>
   </ul>
 );
 

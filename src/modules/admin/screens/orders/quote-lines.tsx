@@ -38,7 +38,7 @@ type GuidePriceProps = { guide: Guide; zone: string; onUse: (cents: number) => v
 
 /** What work like this costs elsewhere in the shop, and where each figure comes from. Nobody is bound by it. */
 const GuidePrice = ({ guide: { list, similar, suggested }, zone, onUse }: GuidePriceProps) => (
-  <section className="guide-price rounded-md border border-rule bg-well px-4 py-3.5" aria-labelledby="guide">
+  <section className="mb-4 rounded-md border border-rule bg-well px-4 py-3.5" aria-labelledby="guide">
     <div className="between">
       <h3 className="label" id="guide">
         Guide price
@@ -60,7 +60,7 @@ const GuidePrice = ({ guide: { list, similar, suggested }, zone, onUse }: GuideP
         </button>
       )}
     </div>
-    <ul className="small num mt-1.5 grid gap-1.5">
+    <ul className="small num">
       {list.map(({ service, cents, detail, deadline }) => (
         <li key={service}>
           <b className="strong" translate="no">
@@ -119,10 +119,7 @@ export const QuoteLines = ({ start, errors, guide, zone }: Props) => {
       {guide && <GuidePrice guide={guide} zone={zone} onUse={takeGuide} />}
       <input type="hidden" name="parts" value={parts} />
       {rows.map((at) => (
-        <div
-          key={at}
-          className="grid grid-cols-[minmax(0,1fr)_12rem] gap-x-4 gap-y-2 border-rule max-sm:grid-cols-1 [&+&]:mt-3 max-sm:[&+&]:border-t max-sm:[&+&]:pt-3"
-        >
+        <div key={at} className="quote-line">
           <Field name={`what-${at}`} label={`Part ${at + 1}`} error={errors?.[`what-${at}`]}>
             <Input maxLength={quoteBounds.what} autoComplete="off" defaultValue={start[`what-${at}`]} />
           </Field>

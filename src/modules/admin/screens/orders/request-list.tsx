@@ -45,7 +45,7 @@ const State = ({ row, view: { now, alarmHours } }: { row: RequestRow; view: Requ
   const late = ms >= alarmHours * hourMs;
   return (
     <>
-      <span className={late ? "wt bad" : "wt"}>{`waits ${shortTime(ms)}`}</span>
+      <span className={late ? "font-semibold text-error" : "font-semibold"}>{`waits ${shortTime(ms)}`}</span>
       <span className="meta">{late ? `too long, target ${alarmHours} h` : "needs a quote"}</span>
     </>
   );
@@ -58,7 +58,7 @@ const Price = ({ row, view: { ask, opened } }: { row: RequestRow; view: Requests
   if (row.guideCents === null) return <span className="soft">no order like it yet</span>;
   return (
     <Link
-      className="btn btn-outline btn-sm use"
+      className="btn btn-outline btn-sm num px-3"
       to={requestsAddress.to(ask, { order: row.id, use: "1" })}
       data-key="u"
       preventScrollReset
@@ -82,7 +82,7 @@ const NothingFound = ({ ask }: { ask: RequestsAsk }) =>
 export const requestList: ListOf<RequestRow, RequestsView> = {
   address: requestsAddress,
   caption: "Custom orders",
-  className: "otable ltable custom",
+  className: "otable ltable custom md:table-fixed",
   noun: ["request", "requests"],
   tabs: {
     label: "Groups of requests",
@@ -93,16 +93,16 @@ export const requestList: ListOf<RequestRow, RequestsView> = {
   search: { label: "Search requests", placeholder: "Title, name or number" },
   empty: ({ ask }) => <NothingFound ask={ask} />,
   keys: (
-    <span className="keyhelp" aria-hidden="true">
+    <>
       <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">Enter</b> opens <b className="kbd">U</b>{" "}
       uses the guide price
-    </span>
+    </>
   ),
   columns: [
     {
       key: "request",
       label: "Request and client",
-      cellClass: "co-t",
+      cellClass: "max-md:col-span-full",
       cell: (row, { ask, opened }) => (
         <>
           <Link
@@ -126,6 +126,7 @@ export const requestList: ListOf<RequestRow, RequestsView> = {
       key: "by",
       label: "Wants it by",
       card: "Wants it by",
+      className: "md:w-34 xl:w-42",
       cellClass: "num",
       cell: ({ deadline }, { zone, now }) =>
         deadline ? formatDay(deadline, zone, now) : <span className="muted">no wish</span>,
@@ -133,7 +134,7 @@ export const requestList: ListOf<RequestRow, RequestsView> = {
     {
       key: "state",
       label: "State",
-      cellClass: "co-s",
+      className: "md:w-36 xl:w-48",
       card: "State",
       cell: (row, view) => <State row={row} view={view} />,
     },
@@ -141,7 +142,7 @@ export const requestList: ListOf<RequestRow, RequestsView> = {
       key: "price",
       label: "Guide price or quote",
       right: true,
-      cellClass: "co-g",
+      className: "md:w-38 xl:w-44 max-md:col-span-full",
       cell: (row, view) => <Price row={row} view={view} />,
     },
   ],

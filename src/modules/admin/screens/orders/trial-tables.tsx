@@ -35,19 +35,19 @@ const Change = ({ before, after }: { before: Cents; after: Cents }) => {
   const percent = percentText(before, after);
   return (
     <>
-      <b className={before === after ? "same" : undefined} translate="no">
+      <b className={before === after ? "font-normal text-ink-3" : "font-semibold"} translate="no">
         {formatChange(after - before)}
       </b>
-      {percent && <span className="meta">{percent}</span>}
+      {percent && <span className="meta leading-[1.125rem] font-normal">{percent}</span>}
     </>
   );
 };
 
 const pairColumns = [
-  { key: "service", label: "Service", quiet: true },
+  { key: "service", label: "Service", quiet: true, className: "md:w-52" },
   { key: "picture", label: "Picture", quiet: true },
-  { key: "prices", label: "Old and new", quiet: true, right: true },
-  { key: "change", label: "Difference", quiet: true, right: true },
+  { key: "prices", label: "Old and new", quiet: true, right: true, className: "md:w-34" },
+  { key: "change", label: "Difference", quiet: true, right: true, className: "md:w-34" },
 ];
 
 /** Drawn 1000 wide; the highest sum of the table reaches the end. */
@@ -55,9 +55,9 @@ const wide = 1_000;
 const Bars = ({ before, after, most }: { before: Cents; after: Cents; most: Cents }) => {
   const reach = (cents: Cents) => Math.round((wide * cents) / Math.max(1, most));
   return (
-    <svg className="pair" viewBox={`0 0 ${wide} 26`} preserveAspectRatio="none" aria-hidden="true">
-      <rect className="old" width={reach(before)} height="12" />
-      <rect className="new" y="14" width={reach(after)} height="12" />
+    <svg className="h-6.5 w-full" viewBox={`0 0 ${wide} 26`} preserveAspectRatio="none" aria-hidden="true">
+      <rect className="fill-chart-2" width={reach(before)} height="12" />
+      <rect className="fill-chart-1" y="14" width={reach(after)} height="12" />
     </svg>
   );
 };
@@ -65,17 +65,17 @@ const Bars = ({ before, after, most }: { before: Cents; after: Cents; most: Cent
 type RowProps = { label: string; noun: readonly [string, string]; count: number; before: Cents; after: Cents };
 const PairRow = ({ label, noun, count, before, after, most }: RowProps & { most: Cents | null }) => (
   <tr>
-    <th scope="row">
+    <th scope="row" className="align-middle text-[1rem] leading-5 whitespace-normal text-ink">
       {label}
-      <span className="meta num">{counted(count, ...noun)}</span>
+      <span className="meta num leading-[1.125rem] font-normal">{counted(count, ...noun)}</span>
     </th>
     <td className="tb">{most !== null && <Bars before={before} after={after} most={most} />}</td>
     <td className="r tv" translate="no">
-      <span className="meta">
+      <span className="meta leading-[1.125rem] font-normal">
         <span className="vh">old </span>
         {formatUsd(before)}
       </span>
-      <b>
+      <b className="font-semibold">
         <span className="vh">new </span>
         {formatUsd(after)}
       </b>
@@ -96,7 +96,7 @@ export const PairTable = ({ sums, caption, noun }: { sums: Sums; caption: string
       caption={caption}
       columns={pairColumns}
       boxed
-      className="trial"
+      className="trial md:table-fixed"
       foot={<PairRow label={`All ${counted(rows.length, "service")}`} noun={noun} most={null} {...all} />}
     >
       {rows.map(({ service, ...row }) => (
@@ -129,9 +129,9 @@ export type TriedOrder = Trial["highest"]["all"][number] & { number: string; tit
 
 const columns = [
   { key: "order", label: "Order" },
-  { key: "old", label: "Old price", right: true },
-  { key: "new", label: "New price", right: true },
-  { key: "change", label: "Difference", right: true },
+  { key: "old", label: "Old price", right: true, className: "md:w-32" },
+  { key: "new", label: "New price", right: true, className: "md:w-32" },
+  { key: "change", label: "Difference", right: true, className: "md:w-32" },
 ];
 
 type Counts = Trial["directions"];
@@ -148,7 +148,9 @@ const Filter = ({ counts, ask }: { counts: Counts; ask: ReturnType<typeof trialA
         preventScrollReset
       >
         {label}
-        <small>{figures(countOf(counts, direction === "more" || direction === "less" ? direction : "all"))}</small>
+        <small className="num ml-1.5 text-[length:var(--text-sm)]">
+          {figures(countOf(counts, direction === "more" || direction === "less" ? direction : "all"))}
+        </small>
       </Link>
     ))}
   </nav>
@@ -174,7 +176,7 @@ export const TrialOrders = ({ orders, counts }: { orders: readonly TriedOrder[];
             boxed
             tight
             hover
-            className="otable ltable torders"
+            className="otable ltable torders md:table-fixed"
           >
             {shown.map(({ id, number, title, service, before, after }) => (
               <tr key={id}>
@@ -190,7 +192,7 @@ export const TrialOrders = ({ orders, counts }: { orders: readonly TriedOrder[];
                 <td className="r strong" data-label="New price">
                   <Money cents={after} />
                 </td>
-                <td className="r td" data-label="Difference">
+                <td className="r" data-label="Difference">
                   <Change before={before} after={after} />
                 </td>
               </tr>

@@ -34,7 +34,7 @@ const Now = ({ row, open }: { row: PersonLine; open: OpenOfClient | undefined })
   const { text, bad } = nowLabel(open);
   if (!open) return <span className="muted">{text}</span>;
   return (
-    <Link className={bad ? "badlink" : undefined} to={`/admin/orders?client=${row.id}`}>
+    <Link className={bad ? "font-semibold text-error" : undefined} to={`/admin/orders?client=${row.id}`}>
       {text}
       <span className="vh">{` of ${row.name}`}</span>
     </Link>
@@ -46,7 +46,7 @@ const Wait = ({ row, waits, now }: { row: PersonLine; waits: NonNullable<Custome
   if (!since) return <span className="muted">no chat waits</span>;
   const { short, over } = waitLabel(since, now, waits.targetMs);
   return (
-    <Link className={over ? "badlink" : undefined} to={`/admin/chats/${row.id}`}>
+    <Link className={over ? "font-semibold text-error" : undefined} to={`/admin/chats/${row.id}`}>
       {short === "just now" ? short : `waits ${short}`}
       <span className="vh">{`${over ? ", over target" : ""}, chat with ${row.name}`}</span>
     </Link>
@@ -63,7 +63,7 @@ const choicesOf = (labels: Readonly<Record<string, string>>) =>
 export const clientList: ListOf<PersonLine, PeopleView> = {
   ...listOfPeople,
   caption: "Clients",
-  className: "otable ltable people",
+  className: "otable ltable md:table-fixed",
   selects: () => [
     { name: "orders", label: "Orders", choices: choicesOf(placedLabels) },
     { name: "last", label: "Last order", choices: choicesOf(lastOrderLabels) },
@@ -94,7 +94,7 @@ export const clientList: ListOf<PersonLine, PeopleView> = {
       key: "orders",
       label: "Orders",
       right: true,
-      cellClass: "pe-o",
+      className: "max-md:hidden md:w-22 min-[90rem]:w-24",
       sorts: ["orders", "orders-low"],
       cell: (row) => figures(figuresOf(row).placed),
     },
@@ -102,12 +102,14 @@ export const clientList: ListOf<PersonLine, PeopleView> = {
       key: "now",
       label: "Now",
       card: "Now",
+      className: "md:w-38 min-[90rem]:w-42",
       cell: (row, { facts }) => <Now row={row} open={facts?.open.get(row.id)} />,
     },
     {
       key: "spent",
       label: "Spent",
       card: "Spent",
+      className: "md:w-28 min-[90rem]:w-30",
       right: true,
       cellClass: (row) => (figuresOf(row).spentCents ? "strong" : "muted"),
       sorts: ["spent", "spent-low"],
@@ -117,14 +119,14 @@ export const clientList: ListOf<PersonLine, PeopleView> = {
       key: "refunded",
       label: "Refunded",
       right: true,
-      className: "pe-r",
+      className: "w-30 max-xl:hidden",
       cellClass: (row) => (figuresOf(row).refundedCents ? "" : "muted"),
       cell: (row) => <Money cents={figuresOf(row).refundedCents} />,
     },
     {
       key: "last",
       label: "Last order",
-      className: "pe-l",
+      className: "w-34 max-[1152px]:hidden min-[90rem]:w-41",
       cellClass: "num",
       sorts: ["last", "last-first"],
       cell: (row, clock) => {
@@ -136,6 +138,7 @@ export const clientList: ListOf<PersonLine, PeopleView> = {
       key: "chat",
       label: "Chat",
       card: "Chat",
+      className: "md:w-32 min-[90rem]:w-34",
       cellClass: "num",
       shown: ({ facts }) => facts !== null && facts.waits !== null,
       cell: (row, { facts, now }) => facts?.waits && <Wait row={row} waits={facts.waits} now={now} />,
