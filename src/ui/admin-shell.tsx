@@ -190,3 +190,40 @@ export const Phases = ({
     ))}
   </ol>
 );
+
+type TurnCardProps = {
+  titleId: string;
+  title: string;
+  since: ReactNode;
+  /** Of the card: "panel" or "sheet". */
+  className: string;
+  above?: ReactNode;
+  aside: ReactNode;
+  children: ReactNode;
+};
+
+/** The first card of an order: what it waits for and what can be done, and beside it when. */
+export const TurnCard = ({ titleId, title, since, className, above, aside, children }: TurnCardProps) => (
+  <section
+    className={cx(
+      className,
+      "mb-8 grid grid-cols-[minmax(0,1fr)_25rem] border-rule-strong max-xl:grid-cols-[minmax(0,1fr)] max-md:mb-6 xl:max-[1440px]:grid-cols-[minmax(0,1fr)_22.5rem]",
+    )}
+    aria-labelledby={titleId}
+  >
+    {above}
+    <div className="flex flex-col px-8 pt-6 pb-7 max-md:p-5">
+      {since && <p className="row small num gap-x-3 gap-y-2 text-ink-2">{since}</p>}
+      <h2 className="t2 mt-1.5 wrap-anywhere" id={titleId}>
+        {title}
+      </h2>
+      {children}
+    </div>
+    <div className="flex flex-col border-rule-strong px-7 pt-6 pb-3 max-xl:border-t max-md:px-5 max-md:pt-5 max-md:pb-2 md:max-xl:px-8 xl:border-l">
+      {aside}
+    </div>
+  </section>
+);
+
+/** What opens below the words of the first card. */
+export const inStep = "mt-4 border-t border-rule-strong pt-5";

@@ -169,7 +169,7 @@ const classNames = (path: string, source: string): string[] =>
         text.split(/\s+/),
       );
 /** On the screen the breakdown of a price is "Your price". */
-const brand = ["slip", "blank-slip"];
+const brand = ["slip", "blank-slip", "bg-slip"];
 /** Names that style sheets and tests of screens look for: quoted text, and a page with its contents at the side. */
 const keptClasses = ["beside", "brief-said", "said", "told"];
 

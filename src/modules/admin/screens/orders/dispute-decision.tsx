@@ -14,7 +14,15 @@ import { useSent } from "#src/ui/use-sent.ts";
 import { type DecideStep, decideTexts, isDecideStep, refundText } from "../../domain/sums-of-step.ts";
 import { ConfirmDecision, isInDialog } from "./dispute-confirm.tsx";
 import type { OrderPageData } from "./order.server.ts";
-import { MoneyChoice, RefundSplit, SumField, sumIn } from "./refund-forms.tsx";
+import {
+  chosenClasses,
+  MoneyChoice,
+  RefundSplit,
+  radioChoice,
+  radioClasses,
+  SumField,
+  sumIn,
+} from "./refund-forms.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 
 type Props = { shown: OrderPageData; clock: { now: Date }; refused: Refused | undefined };
@@ -64,17 +72,24 @@ const BearerField = ({
 }) => (
   <fieldset className="field" id={fieldId("decide.bearer")}>
     <legend className="label">{`Who pays ${cents === null ? "the refund" : `the ${formatUsd(cents)}`}`}</legend>
-    <div className="bearers">
+    <div className="grid grid-cols-3 max-lg:grid-cols-[minmax(0,1fr)]">
       {Object.entries(bearers).map(([value, label]) => {
         const parts = refundOutcome(shown, cents, value);
         return (
-          <label key={value} className={cx("bearer", bearer === value && "on")}>
+          <label
+            key={value}
+            className={cx(
+              `${radioChoice} min-h-11 cursor-pointer items-start border px-3.5 py-2 max-lg:not-first:border-t-0 max-lg:not-first:border-l-edge lg:not-first:border-l-0`,
+              bearer === value ? chosenClasses : "border-edge",
+            )}
+          >
             <input
               type="radio"
               name="decide.bearer"
               value={value}
               checked={bearer === value}
               onChange={() => onBearer(value)}
+              className={radioClasses}
             />
             <span>
               <b>{label}</b>
@@ -116,7 +131,7 @@ export const Decision = ({ shown, clock, refused }: Props) => {
     <>
       <Form
         method="post"
-        className="panel ruling"
+        className="panel ruling grid gap-5 px-7 pt-6 pb-7 max-lg:p-5"
         aria-labelledby="ruling"
         preventScrollReset
         onSubmit={(event) => {
@@ -133,7 +148,11 @@ export const Decision = ({ shown, clock, refused }: Props) => {
           <p className="small muted">One of the two sides can appeal once. Another admin decides then.</p>
         </div>
         <input type="hidden" name="seenVersion" value={order.version} />
-        <div className="choices" role="radiogroup" aria-label="Decision">
+        <div
+          className="grid grid-cols-3 gap-4 max-lg:grid-cols-[minmax(0,1fr)]"
+          role="radiogroup"
+          aria-label="Decision"
+        >
           <MoneyChoice
             name="step"
             value="decide-complete"
@@ -179,13 +198,14 @@ export const Decision = ({ shown, clock, refused }: Props) => {
             {...{ chosen }}
             onChoose={choose}
           >
-            <label className="choice-head">
+            <label className={`${radioChoice} min-h-11 cursor-pointer items-start`}>
               <input
                 type="radio"
                 name="step"
                 value="decide-reassign"
                 checked={chosen === "decide-reassign"}
                 onChange={() => choose("decide-reassign")}
+                className={radioClasses}
               />
               <span>With another writer</span>
             </label>
@@ -217,7 +237,7 @@ export const Decision = ({ shown, clock, refused }: Props) => {
             </Field>
           </div>
         </div>
-        <div className="ruling-foot">
+        <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-end gap-x-7 gap-y-5 max-lg:grid-cols-[minmax(0,1fr)]">
           <Field
             name="decide.reason"
             label="Reason"

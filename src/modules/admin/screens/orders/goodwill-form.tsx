@@ -7,7 +7,7 @@ import { cx } from "#src/ui/class-names.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
 import "#src/ui/styles/pages/admin-dispute.css";
 import { Fields, type StepProps } from "./order-fields.tsx";
-import { BackBy, refundLabel, SumField, sumIn } from "./refund-forms.tsx";
+import { BackBy, radioChoice, refundLabel, SumField, sumIn } from "./refund-forms.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
 
 type Props = StepProps & { form: ShownForm; actions: (button: ReactNode) => ReactNode };
@@ -67,21 +67,21 @@ const Line = ({
   was: number;
   why?: string;
 }) => (
-  <div>
+  <div className="num grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-rule py-[9px] first:border-t-0">
     <dt>
-      <span className={cx("k", mark)} aria-hidden="true" />
+      <span className={cx("mr-2.5 inline-block size-3 rounded-xs", mark)} aria-hidden="true" />
       {who}
     </dt>
-    <dd className="amt" translate="no">
+    <dd className="text-right font-semibold" translate="no">
       {was !== cents && (
-        <s className="was">
+        <s className="was mr-2 font-normal">
           <span className="vh">before </span>
           {formatUsd(was)}
         </s>
       )}{" "}
       {formatUsd(cents)}
     </dd>
-    {why && <dd className="why">{why}</dd>}
+    {why && <dd className="col-span-full text-[length:var(--text-sm)] text-ink-3">{why}</dd>}
   </div>
 );
 
@@ -91,27 +91,41 @@ const Split = ({ now, next, writer }: { now: MoneyOutcome; next: MoneyOutcome | 
   const all = back + left + operator;
   const part = (cents: number) => Math.max(0, cents);
   return (
-    <section className="gw-split" aria-label="How the money is split" aria-live="polite">
+    <section
+      className="rounded-md border border-pen-line bg-slip px-5 pt-4 pb-4.5"
+      aria-label="How the money is split"
+      aria-live="polite"
+    >
       <h3 className="t3">{`How the ${formatUsd(all)} is split`}</h3>
-      <svg className="gw-bar" viewBox={`0 0 ${Math.max(1, all)} 20`} preserveAspectRatio="none" aria-hidden="true">
-        <rect className="s-c" width={part(back)} height="20" />
-        <rect className="s-w" x={part(back)} width={part(left)} height="20" />
-        <rect className="s-o" x={part(back) + part(left)} width={part(operator)} height="20" />
+      <svg
+        className="mt-3 mb-1.5 h-5 w-full rounded-xs border border-edge bg-sheet"
+        viewBox={`0 0 ${Math.max(1, all)} 20`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect className="fill-chart-1" width={part(back)} height="20" />
+        <rect className="fill-chart-2" x={part(back)} width={part(left)} height="20" />
+        <rect className="fill-rule-strong" x={part(back) + part(left)} width={part(operator)} height="20" />
       </svg>
       <dl>
         <Line
-          mark="s-c"
+          mark="bg-chart-1"
           who="Back to the client"
           cents={back}
           was={back}
           {...(!next && { why: "write an amount, and say who pays it" })}
         />
-        <Line mark="s-w" who={writer} cents={left} was={now.writer} />
-        <Line mark="s-o" who="We" cents={operator} was={now.operator} />
+        <Line mark="bg-chart-2" who={writer} cents={left} was={now.writer} />
+        <Line mark="bg-rule-strong" who="We" cents={operator} was={now.operator} />
       </dl>
-      <p className="gw-sum between">
+      <p className="between border-t border-rule-strong pt-2.5 font-semibold">
         <span>In total</span>
-        <b translate="no">{formatUsd(all)}</b>
+        <b
+          className="border-b-4 border-double border-ink font-serif text-[1.5rem] leading-7 font-[460] normal-nums"
+          translate="no"
+        >
+          {formatUsd(all)}
+        </b>
       </p>
     </section>
   );
@@ -138,8 +152,8 @@ export const GoodwillForm = ({ form, actions, ...props }: Props) => {
   return (
     <StepForm {...props} step={form.action} label={label} busyLabel={form.busy ?? "Sending"} actions={actions}>
       {cents !== null && !sumToRepeat(mine) && <input type="hidden" name="give-back.repeat" value={label} />}
-      <div className="gw">
-        <div className="gw-l">
+      <div className="gw grid grid-cols-[minmax(0,1fr)_20.5rem] items-start gap-6 max-md:grid-cols-[minmax(0,1fr)] max-md:gap-4">
+        <div className="grid gap-4 [&_.textarea]:min-h-16">
           <div className="field">
             <label className="label" htmlFor={fieldId("give-back.refundCents")}>
               Amount back, in US dollars
@@ -155,10 +169,17 @@ export const GoodwillForm = ({ form, actions, ...props }: Props) => {
               {mine?.errors["give-back.refundCents"] ?? typed.wrong}
             </FieldError>
           </div>
-          <fieldset className="gw-payers">
-            <legend className="label">Who pays it?</legend>
+          <fieldset>
+            <legend className="label mb-1">Who pays it?</legend>
             {payers.map(({ bearer, title, text, cannot }, at) => (
-              <label key={bearer} className={cx("bearer", payer?.bearer === bearer && "on")}>
+              <label
+                key={bearer}
+                className={cx(
+                  `${radioChoice} min-h-12 items-center border border-rule-strong px-3 py-[3px] leading-5 not-first-of-type:border-t-0`,
+                  payer?.bearer === bearer && "bg-pen-tint [box-shadow:inset_3px_0_0_var(--color-pen)]",
+                  cannot ? "cursor-not-allowed text-ink-3" : "cursor-pointer",
+                )}
+              >
                 <input
                   type="radio"
                   id={at === 0 ? fieldId("give-back.bearer") : undefined}
@@ -167,6 +188,7 @@ export const GoodwillForm = ({ form, actions, ...props }: Props) => {
                   checked={payer?.bearer === bearer}
                   disabled={cannot}
                   onChange={() => choose(bearer)}
+                  className="m-0 size-4.5 accent-pen"
                 />
                 <span>
                   <b>{title}</b>

@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Action, ShownForm } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { nearMoment } from "#src/shared/zone.ts";
-import { Phases } from "#src/ui/admin-shell.tsx";
+import { inStep, Phases, TurnCard } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import {
@@ -21,6 +22,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import type { DisputeView } from "../../domain/dispute-phases.ts";
 import { type GoingBack, nextActor } from "../../domain/next-actor.ts";
 import { isDecideStep } from "../../domain/sums-of-step.ts";
+import { Statement } from "./dispute-card.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { ClockPart } from "./order-clock.tsx";
 import { FindWriter, type StepProps } from "./order-fields.tsx";
@@ -39,13 +41,15 @@ const drawn: Readonly<Record<DisputeView["facts"][number]["about"], Drawing>> = 
   person: Lock,
 };
 
+const Fact = ({ of, text }: { of: Drawing; text: string }) => (
+  <li className="grid grid-cols-[18px_1fr] gap-2.5">
+    <Icon of={of} className="mt-0.5 size-4.5 text-ink-3" />
+    <span>{text}</span>
+  </li>
+);
+
 const DisputeFacts = ({ facts }: Pick<DisputeView, "facts">) =>
-  facts.map(({ about, text }) => (
-    <li key={text}>
-      <Icon of={drawn[about]} />
-      <span>{text}</span>
-    </li>
-  ));
+  facts.map(({ about, text }) => <Fact key={text} of={drawn[about]} text={text} />);
 
 /** What a decision that waits to take effect leaves client, writer and operator. */
 const DisputeOutcome = ({ decided }: Pick<OrderPageData, "decided">) =>
@@ -55,6 +59,12 @@ const DisputeOutcome = ({ decided }: Pick<OrderPageData, "decided">) =>
       <RefundSplit outcome={decided} keeps="when it takes effect" inRow />
     </div>
   );
+
+const Acts = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-start gap-3 pt-5 max-md:gap-2 xl:max-[1440px]:gap-2 max-md:[&_.btn]:w-full">
+    {children}
+  </div>
+);
 
 /** Where a dispute's next step is on this page. */
 const DisputeLinks = ({ shown, dispute }: { shown: OrderPageData; dispute: DisputeView }) => {
@@ -67,13 +77,13 @@ const DisputeLinks = ({ shown, dispute }: { shown: OrderPageData; dispute: Dispu
       ]
     : [{ to: "#dispute", label: "Read the whole dispute" }];
   return (
-    <div className="turn-acts">
+    <Acts>
       {[...(main ? [main] : []), ...others].map(({ to, label }, at) => (
         <a key={to} className={cx("btn btn-sm", main && at === 0 ? "btn-primary" : "btn-outline")} href={to}>
           {label}
         </a>
       ))}
-    </div>
+    </Acts>
   );
 };
 
@@ -101,7 +111,7 @@ const OpenStep = (props: Props) => {
   const needsWriter = props.form.fields.some(({ kind }) => kind === "writer");
   const { writers, writerSearch } = props.shown;
   const can = !needsWriter || writerSearch.more || writers.some(({ hasCapacity }) => hasCapacity);
-  return <div className="instep">{can ? <ActionForm {...props} /> : <NoWriter {...props} />}</div>;
+  return <div className={inStep}>{can ? <ActionForm {...props} /> : <NoWriter {...props} />}</div>;
 };
 
 /** What comes first in this state: the step that the waiting person waits for. */
@@ -124,7 +134,7 @@ const Steps = (props: StepProps) => {
           <OpenStep key={`${form.action}-${order.version}`} {...props} form={form} />
         ))}
       {(quotable || buttons.length > 0) && (
-        <div className="turn-acts">
+        <Acts>
           {quotable && (
             <LinkButton small variant={quote ? "outline" : "primary"} to={`/admin/custom-orders?order=${order.id}`}>
               {quote && order.priceCents !== null
@@ -135,7 +145,7 @@ const Steps = (props: StepProps) => {
           {buttons.map((form, at) => (
             <FoldedStep key={`${form.action}-${order.version}`} {...props} form={form} main={at === 0} />
           ))}
-        </div>
+        </Acts>
       )}
       <Wishes {...props} forms={forms.filter((form) => !asksFor.includes(form))} />
     </>
@@ -203,13 +213,10 @@ const Seen = ({ shown, dispute, clock: { now, zone } }: Pick<CardProps, "shown" 
   ].filter((fact) => fact !== null && fact !== undefined && fact !== false);
   if (facts.length === 0 && !dispute?.facts.length) return null;
   return (
-    <ul className="seen">
+    <ul className="small num mt-4 grid gap-1 text-ink-2">
       {dispute && <DisputeFacts facts={dispute.facts} />}
       {facts.map(({ key, of, text }) => (
-        <li key={key}>
-          <Icon of={of} />
-          <span>{text}</span>
-        </li>
+        <Fact key={key} of={of} text={text} />
       ))}
     </ul>
   );
@@ -234,32 +241,32 @@ export const NextActorCard = ({ shown, clock, refused, dispute }: CardProps) => 
   const since = dispute?.since.at ?? turn.since;
   const statement = dispute ? dispute.statement : turn.statement;
   return (
-    <section className="panel turn" aria-labelledby="turn">
-      {dispute && <PhaseBar phases={dispute.phases} />}
-      <div className="turn-say">
-        {since && (
-          <p className="turn-since row">
+    <TurnCard
+      titleId="turn"
+      title={dispute?.title ?? turn.title}
+      since={
+        since && (
+          <>
             {dispute?.since.text ?? sinceText(order, since, clock)}
-            <b>{`${shortTime(clock.now.getTime() - since.getTime())}${dispute ? " ago" : ""}`}</b>
-          </p>
-        )}
-        <h2 className="t2 wrap-anywhere" id="turn">
-          {dispute?.title ?? turn.title}
-        </h2>
-        {statement && (
-          <blockquote className="said">
-            <p className="brief-text">{statement.text}</p>
-            <footer>{`${statement.by}, ${nearMoment(statement.at, clock.zone, clock.now)}`}</footer>
-          </blockquote>
-        )}
-        {!statement && !dispute && order.status !== "in_progress" && <p className="soft mt-2">{next}</p>}
-        <DisputeOutcome decided={shown.decided} />
-        <Seen shown={shown} clock={clock} dispute={dispute} />
-        {dispute && <DisputeLinks shown={shown} dispute={dispute} />}
-        <Steps shown={shown} clock={clock} refused={refused} version={order.version} />
-        {shown.writerSearch.more && <FindWriter query={shown.list.query} />}
-      </div>
-      <ClockPart shown={shown} time={clock} dispute={dispute} />
-    </section>
+            <b className="font-semibold text-ink">
+              {`${shortTime(clock.now.getTime() - since.getTime())}${dispute ? " ago" : ""}`}
+            </b>
+          </>
+        )
+      }
+      className="panel"
+      above={dispute && <PhaseBar phases={dispute.phases} />}
+      aside={<ClockPart shown={shown} time={clock} dispute={dispute} />}
+    >
+      {statement && (
+        <Statement text={statement.text} by={`${statement.by}, ${nearMoment(statement.at, clock.zone, clock.now)}`} />
+      )}
+      {!statement && !dispute && order.status !== "in_progress" && <p className="soft mt-2">{next}</p>}
+      <DisputeOutcome decided={shown.decided} />
+      <Seen shown={shown} clock={clock} dispute={dispute} />
+      {dispute && <DisputeLinks shown={shown} dispute={dispute} />}
+      <Steps shown={shown} clock={clock} refused={refused} version={order.version} />
+      {shown.writerSearch.more && <FindWriter query={shown.list.query} />}
+    </TurnCard>
   );
 };

@@ -21,16 +21,30 @@ type LineProps = { used: number; held?: number; late: boolean; from: string; to:
 
 /** Time used, time stopped, time left, on one line. */
 const Line = ({ used, held = 0, late, from, to }: LineProps) => (
-  <div className="lifeline">
-    <svg className="track" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-      <rect className={late ? "late" : "used"} width={used} height="12" />
-      {held > 0 && <rect className="held" x={used} width={held} height="12" />}
+  <div className="mt-3 mb-1">
+    <svg
+      className="h-3 w-full rounded-xs border border-edge bg-sheet"
+      viewBox="0 0 100 12"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className={late ? "fill-error" : "fill-ink-2"} width={used} height="12" />
+      {held > 0 && <rect className="fill-edge opacity-45" x={used} width={held} height="12" />}
     </svg>
-    <div className="marks">
+    <div className="num mt-1.5 flex justify-between gap-4 text-xs leading-[1.125rem] text-ink-3">
       <span>{from}</span>
-      <span className="e">{to}</span>
+      <span className="text-right">{to}</span>
     </div>
   </div>
+);
+
+const BigTime = ({ ms, note }: { ms: number; note: string }) => (
+  <p className="num font-display text-[2.25rem] leading-11 font-[440] tracking-[-0.02em]">
+    {shortTime(ms)}{" "}
+    <small className="ml-1.5 font-sans text-[length:var(--text-sm)] leading-5 font-normal tracking-[0] text-ink-3 normal-nums">
+      {note}
+    </small>
+  </p>
 );
 
 const Face = ({ clock, time: { now, zone } }: { clock: Clock; time: Time }) => {
@@ -38,15 +52,13 @@ const Face = ({ clock, time: { now, zone } }: { clock: Clock; time: Time }) => {
   const { shape, tone, text } = states[clock.state];
   return (
     <>
-      <div className="head">
+      <div className="between gap-3">
         <h3 className="label">Time to the deadline</h3>
         <Status shape={shape} tone={tone}>
           {text}
         </Status>
       </div>
-      <p className="clock-big">
-        {shortTime(clock.ms)} <small>{notes[clock.state]}</small>
-      </p>
+      <BigTime ms={clock.ms} note={notes[clock.state]} />
       <Line
         {...clock}
         late={clock.state === "late"}
@@ -71,7 +83,7 @@ const DisputeFace = ({ clock, time: { now, zone } }: { clock: DisputeView["clock
   const rest = late ? "past that time" : "left";
   return (
     <>
-      <div className="head">
+      <div className="between gap-3">
         <h3 className="label">{title}</h3>
         {over ? (
           <Status shape="check" tone="ok">
@@ -83,9 +95,7 @@ const DisputeFace = ({ clock, time: { now, zone } }: { clock: DisputeView["clock
           </Status>
         )}
       </div>
-      <p className="clock-big">
-        {shortTime(ms)} <small>{over ? "from claim to the end" : rest}</small>
-      </p>
+      <BigTime ms={ms} note={over ? "from claim to the end" : rest} />
       <Line
         used={over || late ? 100 : barPercent(now.getTime() - start, end - start)}
         late={late}
@@ -96,29 +106,35 @@ const DisputeFace = ({ clock, time: { now, zone } }: { clock: DisputeView["clock
   );
 };
 
+const AutoRow = ({ what, at, left }: { what: string; at: string; left?: string }) => (
+  <div className="num grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-rule py-[9px] text-sm leading-5">
+    <dt className="text-ink-2">{what}</dt>
+    <dd className="text-right">
+      {at}
+      {left && <small className="block text-xs leading-[1.125rem] text-ink-3">{left}</small>}
+    </dd>
+  </div>
+);
+
 /** What happens automatically, and the reminders that went out already. */
 const Automatic = ({ shown: { timers }, time: { now, zone } }: { shown: OrderPageData; time: Time }) => {
   const ahead = stillAhead(timers, now);
   const sent = timers.filter(({ kind, due }) => due <= now && kind.includes("reminder"));
-  if (ahead.length + sent.length === 0) return <p className="autos-h">Nothing happens automatically now.</p>;
+  if (ahead.length + sent.length === 0) return <p className="meta mt-4 mb-1.5">Nothing happens automatically now.</p>;
   return (
     <>
-      <h3 className="autos-h">Happens automatically</h3>
-      <dl className="autos">
+      <h3 className="meta mt-4 mb-1.5">Happens automatically</h3>
+      <dl>
         {sent.map(({ kind, due }) => (
-          <div key={kind}>
-            <dt>The client was reminded</dt>
-            <dd>{nearMoment(due, zone, now)}</dd>
-          </div>
+          <AutoRow key={kind} what="The client was reminded" at={nearMoment(due, zone, now)} />
         ))}
         {ahead.map(({ kind, due }) => (
-          <div key={kind}>
-            <dt>{automaticLabel(kind)}</dt>
-            <dd>
-              {nearMoment(due, zone, now)}
-              <small>{leftOr(due, now).replace(/(.*) left$/, "in $1")}</small>
-            </dd>
-          </div>
+          <AutoRow
+            key={kind}
+            what={automaticLabel(kind)}
+            at={nearMoment(due, zone, now)}
+            left={leftOr(due, now).replace(/(.*) left$/, "in $1")}
+          />
         ))}
       </dl>
     </>
@@ -139,7 +155,7 @@ export const ClockPart = ({
   const clock = clockOf(order, time.now);
   const moved = clock.state === "stopped" && order.heldSince && order.writerDeadline;
   return (
-    <div className="turn-clock">
+    <>
       <Face clock={clock} time={time} />
       {dispute && <DisputeFace clock={dispute.clock} time={time} />}
       {order.writerDeadline && clock.state !== "none" && (
@@ -154,6 +170,6 @@ export const ClockPart = ({
         </p>
       )}
       <Automatic shown={shown} time={time} />
-    </div>
+    </>
   );
 };

@@ -20,7 +20,7 @@ const terms = (rows: Readonly<Record<string, ReactNode>>): readonly Term[] =>
   );
 
 const KeyValues = ({ rows }: { rows: readonly Term[] }) => (
-  <dl className="brief-kv quiet-terms">
+  <dl className="quiet-terms grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-5 gap-y-3 border-b border-rule pb-4">
     {rows.map(({ key, term, value }) => (
       <div key={key}>
         <dt>{term}</dt>
@@ -100,7 +100,7 @@ const Custom = ({ shown: { quote, order, hidesWork }, zone }: { shown: OrderPage
         ]}
       />
       <Totals order={order} priceCents={quote.cents} />
-      <p className="priced">
+      <p className="muted mt-2">
         {order.quoteEnded
           ? "This quote was not paid in time."
           : `Deadline ${formatMoment(quote.deadline, zone)}.${quote.validUntil ? ` The quote is valid until ${formatMoment(quote.validUntil, zone)}.` : ""}`}
@@ -135,7 +135,7 @@ export const PriceLines = ({ shown, zone }: { shown: OrderPageData; zone: string
     <>
       <BreakdownLines lines={breakdownLines(snapshot.result)} />
       <Totals order={order} priceCents={order.priceCents ?? snapshot.result.totalCents} />
-      <p className="priced">
+      <p className="muted mt-2">
         {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, by price table ${snapshot.tableVersion}.`}
         {standsUntil && ` Locked until ${formatMoment(standsUntil, zone)}.`}
       </p>

@@ -40,7 +40,7 @@ export const OrderHead = ({
   const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
   return (
     <>
-      <div className="order-nav">
+      <div className="flex items-start justify-between gap-2">
         <Crumbs
           steps={[
             { to: list.back, label: "Orders" },
@@ -48,7 +48,7 @@ export const OrderHead = ({
             { label: <span translate="no">{order.number}</span> },
           ]}
         />
-        <div className="acts">
+        <div className="-mt-2 flex">
           <CopyButton value={order.number} what="the order number" shortcut="c" />
           <Neighbour to={list.previous} icon={ArrowUp} label="Previous order" shortcut="k" />
           <Neighbour to={list.next} icon={ArrowDown} label="Next order" shortcut="j" />

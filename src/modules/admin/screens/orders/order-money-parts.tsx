@@ -5,6 +5,7 @@ import { nearMoment } from "#src/shared/zone.ts";
 import { TermList } from "#src/ui/reading.tsx";
 import { Money } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
+import { Part } from "./refund-forms.tsx";
 import { type Asks, Line, StepForm } from "./step-form.tsx";
 
 type Props = { shown: OrderPageData; asks: Asks };
@@ -148,7 +149,11 @@ export const WhereItIs = ({ shown }: { shown: OrderPageData }) => {
   return (
     <>
       <h3 className="label mt-5 mb-1">{`Where the ${formatUsd(all)} is now`}</h3>
-      <MoneyRows rows={rows} className="part3" />
+      <dl>
+        {rows.map(({ label, cents, why }) => (
+          <Part key={label} who={label} sum={<Money cents={cents} />} why={why} />
+        ))}
+      </dl>
     </>
   );
 };
@@ -203,24 +208,20 @@ const sentencesOf = (shown: OrderPageData, time: Time): readonly Sentence[] => {
   ];
 };
 
-type MoneyRow = { label: string; cents: number; why: string | null };
-
-/** Sums below each other, each with its name and, where there is one, its reason. */
-const MoneyRows = ({ rows, className }: { rows: readonly MoneyRow[]; className: string }) => (
-  <dl className={className}>
-    {rows.map(({ label, cents, why }) => (
-      <div key={label}>
+/** The figures that are asked for first. */
+export const MoneySentences = ({ shown, time }: { shown: OrderPageData; time: Time }) => (
+  <dl className="px-5 pb-1">
+    {sentencesOf(shown, time).map(({ label, cents, why }) => (
+      <div
+        key={label}
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-rule py-[9px] leading-[1.375rem]"
+      >
         <dt>{label}</dt>
-        <dd>
+        <dd className="num text-right font-semibold">
           <Money cents={cents} />
         </dd>
-        {why && <dd className="why">{why}</dd>}
+        {why && <dd className="meta num col-span-full">{why}</dd>}
       </div>
     ))}
   </dl>
-);
-
-/** The figures that are asked for first. */
-export const MoneySentences = ({ shown, time }: { shown: OrderPageData; time: Time }) => (
-  <MoneyRows rows={sentencesOf(shown, time)} className="money-rows" />
 );

@@ -151,7 +151,7 @@ const Fold = ({ title, size, open, children }: FoldProps) => (
       {title} <span className="v">{size}</span>
       <Icon of={ChevronDown} />
     </summary>
-    <div className="fold-in">{children}</div>
+    <div className="fold-in small px-5 pb-4 text-ink-2">{children}</div>
   </details>
 );
 

@@ -7,16 +7,25 @@ import type { Refused } from "./submit-order-step.server.ts";
 type Note = OrderPageData["notes"][number];
 type Time = { now: Date; zone: string };
 
+export const noteClasses = "border-t border-rule-strong py-3 leading-[1.375rem]";
+
+/** Who wrote a note, and when. */
+export const NoteHead = ({ by, at, when }: { by: string; at: Date; when: string }) => (
+  <p className="mb-0.5 flex items-baseline gap-2 text-sm leading-5 text-ink-2">
+    <b className="strong">{by}</b>
+    <time dateTime={at.toISOString()} className="text-[length:var(--text-xs)] text-ink-3">
+      {when}
+    </time>
+  </p>
+);
+
 const NoteLine = ({ note, time: { now, zone } }: { note: Note; time: Time }) => (
-  <li className="note1">
-    <p className="who">
-      <b className="strong">{note.author}</b>
-      <time dateTime={note.at.toISOString()}>{nearMoment(note.at, zone, now)}</time>
-    </p>
+  <li className={noteClasses}>
+    <NoteHead by={note.author} at={note.at} when={nearMoment(note.at, zone, now)} />
     <p className="brief-text">
       {note.parts.map(({ at, text, mention }) =>
         mention ? (
-          <b key={at} className="mention">
+          <b key={at} className="font-semibold whitespace-nowrap text-pen">
             {text}
           </b>
         ) : (
@@ -29,7 +38,11 @@ const NoteLine = ({ note, time: { now, zone } }: { note: Note; time: Time }) => 
 
 /** The panel of notes that only admins read, on an order and on a person. */
 export const InternalNotes = ({ count, children }: { count: number; children: ReactNode }) => (
-  <section className="panel inner-notes" id="notes" aria-labelledby="notes-title">
+  <section
+    className="panel inner-notes border-dashed border-rule-strong bg-well"
+    id="notes"
+    aria-labelledby="notes-title"
+  >
     <div className="panel-head">
       <h2 className="t3" id="notes-title">
         Internal notes
@@ -47,7 +60,7 @@ export const NotesPanel = ({ shown: { notes, once, order, isOwn }, time, refused
   const asks = { version: order.version, refused: refusedIn(refused, "note") };
   return (
     <InternalNotes count={notes.length}>
-      <div className="notes-in px-5 pb-5">
+      <div className="grows px-5 pb-5">
         {notes.length > 0 && (
           <ul>
             {notes.map((note) => (
@@ -56,7 +69,7 @@ export const NotesPanel = ({ shown: { notes, once, order, isOwn }, time, refused
           </ul>
         )}
         {!isOwn && (
-          <div className="write">
+          <div className="grows border-t border-rule-strong pt-3">
             <StepForm key={once} {...asks} step="note" label="Add the note" variant="outline">
               <input type="hidden" name="note.once" value={once} />
               <Say

@@ -1,22 +1,61 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { counted } from "#src/shared/counted.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { Avatar } from "#src/ui/avatar.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { adminAddress, blankAsk } from "../../domain/admin-address.ts";
 import type { OrderPageData } from "./order.server.ts";
 
 type Time = { now: Date; zone: string };
 
+const nameClasses =
+  "relative font-semibold wrap-anywhere text-ink decoration-rule-strong before:absolute before:-inset-x-2 before:-inset-y-[11px] hover:text-pen";
+
 const Name = ({ to, name }: { to: string | null; name: string }) =>
   to ? (
-    <Link className="name wrap-anywhere" to={to}>
+    <Link className={nameClasses} to={to}>
       {name}
     </Link>
   ) : (
-    <b className="name wrap-anywhere">{name}</b>
+    <b className={nameClasses}>{name}</b>
   );
+
+const Top = ({ to, name, says }: { to: string | null; name: string; says: string }) => (
+  <div className="grid grid-cols-[36px_minmax(0,1fr)_auto] items-center gap-x-3">
+    <Avatar name={name} />
+    <div className="min-w-0">
+      <Name to={to} name={name} />
+      <p className="meta">{says}</p>
+    </div>
+  </div>
+);
+
+const rowClasses = "num flex min-h-11 items-center justify-between gap-4 text-sm leading-5 text-ink-2";
+
+type RowProps = { to?: string; label: string; wraps?: boolean; children: ReactNode };
+
+/** A fact about somebody; with an address all of the line leads to it. */
+const Row = ({ to, label, wraps, children }: RowProps) => (
+  <li className="border-t border-rule">
+    {to ? (
+      <Link to={to} className={`${rowClasses} no-underline hover:text-pen`}>
+        <span className="font-semibold whitespace-nowrap text-pen">{label}</span>
+        <span className={cx("text-right", wraps && "wrap-anywhere")}>{children}</span>
+      </Link>
+    ) : (
+      <span className={rowClasses}>
+        <span>{label}</span>
+        <span className="text-right">{children}</span>
+      </span>
+    )}
+  </li>
+);
+
+const side =
+  "border-rule-strong px-5 pt-4 pb-3 max-md:not-first:border-t md:max-xl:not-first:border-l xl:not-first:border-t";
 
 const Client = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
   const { order, people } = shown;
@@ -27,91 +66,72 @@ const Client = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
     : countryName(order.country);
   const where = shown.hidesContact ? "name and contact sealed" : known;
   return (
-    <div className="person">
-      <div className="person-top">
-        <Avatar name={order.clientName} />
-        <div className="min-w-0">
-          <Name to={mayPeople ? `/admin/people/${order.clientId}` : null} name={order.clientName} />
-          <p className="small">{`Client, ${where}`}</p>
-        </div>
-      </div>
-      <ul className="person-links">
+    <div className={side}>
+      <Top
+        to={mayPeople ? `/admin/people/${order.clientId}` : null}
+        name={order.clientName}
+        says={`Client, ${where}`}
+      />
+      <ul className="mt-2.5">
         {mayChat && (
-          <li>
-            <Link to={`/admin/chats/${order.clientId}`}>
-              <span>Chat</span>
-              <span className="wrap-anywhere">{order.clientEmail}</span>
-            </Link>
-          </li>
+          <Row to={`/admin/chats/${order.clientId}`} label="Chat" wraps>
+            {order.clientEmail}
+          </Row>
         )}
-        <li>
-          <Link to={adminAddress(blankAsk, { group: "all", client: order.clientId })}>
-            <span>{counted(client.placed, "order")}</span>
-            <span>{`${client.open} open, ${formatUsd(client.paidCents)} paid in total`}</span>
-          </Link>
-        </li>
+        <Row
+          to={adminAddress(blankAsk, { group: "all", client: order.clientId })}
+          label={counted(client.placed, "order")}
+        >
+          {`${client.open} open, ${formatUsd(client.paidCents)} paid in total`}
+        </Row>
         {client.signs.map(({ text, to }) => (
-          <li key={to ?? text}>
-            <span className="line">
-              <span>Worth a look</span>
-              <span>{text}</span>
-            </span>
-          </li>
+          <Row key={to ?? text} label="Worth a look">
+            {text}
+          </Row>
         ))}
       </ul>
     </div>
   );
 };
 
-const Load = ({ open, capacity }: { open: number; capacity: number }) => (
-  <span className={open >= capacity ? "loadbar full" : "loadbar"} aria-hidden="true">
-    {Array.from({ length: Math.min(capacity, 10) }, (_, at) => `place ${at}`).map((place, at) => (
-      <i key={place} className={at < open ? "on" : undefined} />
-    ))}
-  </span>
-);
+const Load = ({ open, capacity }: { open: number; capacity: number }) => {
+  const taken = open >= capacity ? "border-warn bg-warn" : "border-ink-2 bg-ink-2";
+  return (
+    <span className="mr-2 inline-flex gap-[3px]" aria-hidden="true">
+      {Array.from({ length: Math.min(capacity, 10) }, (_, at) => `place ${at}`).map((place, at) => (
+        <i key={place} className={cx("size-3 rounded-xs border", at < open ? taken : "border-edge bg-sheet")} />
+      ))}
+    </span>
+  );
+};
 
 const Writer = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
   const { order, people } = shown;
   const { writer, mayPeople } = people;
   if (!order.writerId || !order.writerName)
     return (
-      <div className="person">
+      <div className={side}>
         <p className="soft">No writer has this order.</p>
       </div>
     );
   return (
-    <div className="person">
-      <div className="person-top">
-        <Avatar name={order.writerName} />
-        <div className="min-w-0">
-          <Name to={mayPeople ? `/admin/writers/${order.writerId}` : null} name={order.writerName} />
-          <p className="small">{writer?.name ? `Writer, ${writer.name}` : "Writer"}</p>
-        </div>
-      </div>
+    <div className={side}>
+      <Top
+        to={mayPeople ? `/admin/writers/${order.writerId}` : null}
+        name={order.writerName}
+        says={writer?.name ? `Writer, ${writer.name}` : "Writer"}
+      />
       {writer && (
-        <ul className="person-links">
-          <li>
-            <Link to={adminAddress(blankAsk, { writer: order.writerId, sort: "due" })}>
-              <span>{`${writer.open} of ${writer.capacity} places`}</span>
-              <span>
-                <Load open={writer.open} capacity={writer.capacity} />
-                {writer.open >= writer.capacity ? "full" : "has room"}
-              </span>
-            </Link>
-          </li>
-          <li>
-            <span className="line">
-              <span>Next deadline</span>
-              <span>{writer.nextDeadline ? formatMoment(writer.nextDeadline, time.zone) : "none"}</span>
-            </span>
-          </li>
-          <li>
-            <span className="line">
-              <span>On time</span>
-              <span>{`${writer.onTime} of ${counted(writer.delivered, "order")}`}</span>
-            </span>
-          </li>
+        <ul className="mt-2.5">
+          <Row
+            to={adminAddress(blankAsk, { writer: order.writerId, sort: "due" })}
+            label={`${writer.open} of ${writer.capacity} places`}
+          >
+            <Load open={writer.open} capacity={writer.capacity} />
+            {writer.open >= writer.capacity ? "full" : "has room"}
+          </Row>
+          <Row label="Next deadline">{writer.nextDeadline ? formatMoment(writer.nextDeadline, time.zone) : "none"}</Row>
+          <Row label="On time">{`${writer.onTime} of ${counted(writer.delivered, "order")}`}</Row>
         </ul>
       )}
     </div>
@@ -120,7 +140,7 @@ const Writer = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
 
 /** The two people of an order, as ways to what they carry. */
 export const PeoplePanel = ({ shown, time }: { shown: OrderPageData; time: Time }) => (
-  <section className="panel people-panel" aria-label="Client and writer">
+  <section className="panel md:max-xl:grid md:max-xl:grid-cols-[1fr_1fr]" aria-label="Client and writer">
     <Client shown={shown} time={time} />
     <Writer shown={shown} time={time} />
   </section>

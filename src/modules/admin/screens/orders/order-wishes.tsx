@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Action, ShownForm } from "#src/modules/orders/index.ts";
+import { inStep } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { ArrowLeftRight, ChevronDown, Clock, type Drawing, Icon, MessageCircle, Undo2 } from "#src/ui/icons.tsx";
@@ -33,9 +34,13 @@ export const ActionForm = ({ form, actions, ...props }: Props & { actions?: (but
 
 /** A step that opens in place, under its own button. */
 export const FoldedStep = ({ main, ...props }: Props & { main: boolean }) => (
-  <details className="turn-step" name="turn-step" open={refusedIn(props.refused, props.form.action) !== undefined}>
+  <details
+    className="open:flex-[1_0_100%] max-md:flex-[1_0_100%]"
+    name="turn-step"
+    open={refusedIn(props.refused, props.form.action) !== undefined}
+  >
     <summary className={main ? "btn btn-primary btn-sm" : "btn btn-outline btn-sm"}>{props.form.label}</summary>
-    <div className="instep">
+    <div className={inStep}>
       <ActionForm {...props} />
     </div>
   </details>
@@ -117,7 +122,7 @@ const WriteForm = ({ step, ...props }: StepProps & { step: "write-writer" | "wri
       step={step}
       label="Send as Support"
       actions={(button) => (
-        <div className="wish-foot">
+        <div className="flex items-center justify-between gap-4 max-md:flex-wrap [&>.btn]:flex-none max-md:[&>.btn]:w-full">
           <p className="small muted">It arrives in the chat with Support. The first line names the order.</p>
           {button}
         </div>
@@ -129,6 +134,9 @@ const WriteForm = ({ step, ...props }: StepProps & { step: "write-writer" | "wri
     </StepForm>
   );
 };
+
+/** The whole of its label is the target. */
+const wishInput = "absolute inset-0 m-0 size-full cursor-pointer opacity-0";
 
 type Offer = ReturnType<typeof wishesFor>[number];
 
@@ -145,7 +153,7 @@ const RestPanel = ({ forms, ...props }: StepProps & { forms: readonly ShownForm[
   const asked = forms.filter(({ opens }) => opens === "asked");
   const isRed = ({ tone }: ShownForm) => tone === "danger";
   return (
-    <div className="wish-rest">
+    <div className="flex flex-wrap items-start gap-3 max-md:[&_.btn]:w-full">
       {forms
         .filter(({ opens }) => opens !== "asked")
         .map((form) => (
@@ -173,21 +181,33 @@ export const Wishes = ({ forms, ...props }: StepProps & { forms: readonly ShownF
   const isChosen = ({ wish, step }: Offer) => (refused ? refused.step === (step ?? wish) : shown.wish === wish);
   const restChosen = rest.some(({ action }) => refusedIn(refused, action));
   return (
-    <div className="wishes">
+    <div className="wishes relative mt-5 border-t border-rule-strong pt-4">
       <fieldset>
         <legend className="label">What do you want to do?</legend>
-        <div className="wish-row">
+        <div className="wish-row clear-both grid max-w-full auto-cols-fr grid-flow-col overflow-clip rounded-sm border border-edge bg-sheet has-[>:only-child]:max-w-80 max-md:grid-flow-row">
           {offers.map((offer) => (
             <label key={offer.wish} className={offer.why === null ? undefined : "not-now"}>
-              <input type="radio" name="wish" value={offer.wish} defaultChecked={isChosen(offer)} />
+              <input
+                type="radio"
+                name="wish"
+                value={offer.wish}
+                defaultChecked={isChosen(offer)}
+                className={wishInput}
+              />
               <Icon of={drawn[offer.wish].of} />
               <span>{drawn[offer.wish].label}</span>
             </label>
           ))}
         </div>
         {rest.length > 0 && (
-          <label className="wish-other">
-            <input type="radio" name="wish" value="other" defaultChecked={restChosen || shown.wish === "other"} />
+          <label className="wish-other absolute top-1 right-0 inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-[length:var(--text-sm)] font-semibold text-pen">
+            <input
+              type="radio"
+              name="wish"
+              value="other"
+              defaultChecked={restChosen || shown.wish === "other"}
+              className={wishInput}
+            />
             <span>Other steps</span>
             <Icon of={ChevronDown} />
           </label>

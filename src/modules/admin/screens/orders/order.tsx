@@ -119,10 +119,10 @@ const OrderChanged = ({ shown: { order, changes }, clock: { now, zone } }: Props
   return (
     <div role="status">
       {old && (
-        <div className="changed">
-          <Icon of={Info} />
+        <div className="mb-4 grid min-h-11 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-2.5 rounded-md border border-pen bg-pen-tint pr-1 pl-3.5 text-sm leading-5">
+          <Icon of={Info} className="size-5 text-pen" />
           <p>
-            <b>{`Changed, ${localOf(old.at, zone).time}.`}</b>
+            <b className="font-semibold">{`Changed, ${localOf(old.at, zone).time}.`}</b>
             {` You still see the page as it was at ${localOf(now, zone).time}. What you typed stays.`}
           </p>
           <button type="button" className="btn btn-quiet btn-sm" onClick={() => show(old.read)}>
@@ -186,7 +186,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const clock = { now, zone };
   const notesLeft = isShort(shown);
   const notes = (
-    <div className="o-notes">
+    <div className="o-notes max-xl:order-4">
       <NotesPanel shown={shown} time={clock} refused={refused} />
     </div>
   );
@@ -208,31 +208,31 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <WaitingRefunds refunds={shown.refundsWaiting} zone={zone} asks={{ version: shown.order.version, refused }} />
       <NextActorCard key={shown.order.version} {...{ shown, clock, refused, dispute }} />
       <DisputeCard shown={shown} clock={clock} refused={refused} />
-      <div className="obody">
-        <div className="ocol panels">
-          <div className="o-brief">
+      <div className="grid grid-cols-[minmax(0,1fr)_25rem] items-stretch gap-6 max-xl:grid-cols-[minmax(0,1fr)] xl:max-[1440px]:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="ocol flex min-w-0 flex-col gap-6 max-xl:contents">
+          <div className="max-xl:order-1">
             <BriefPanel shown={shown} />
           </div>
-          <div className="o-files">
+          <div className="empty:hidden max-xl:order-3">
             <TextsPanel shown={shown} zone={zone} refused={refused} />
           </div>
-          <div className="o-files">
+          <div className="empty:hidden max-xl:order-3">
             <ThreadPanel shown={shown} zone={zone} hidden={hidden} />
           </div>
-          <div className="o-story" id="story">
+          <div className="max-xl:order-6" id="story">
             <HistoryPanel shown={shown} zone={zone} />
           </div>
           {notesLeft && notes}
         </div>
-        <div className="ocol panels">
-          <div className="o-people">
+        <div className="ocol flex min-w-0 flex-col gap-6 max-xl:contents">
+          <div className="max-xl:order-2">
             <PeoplePanel shown={shown} time={clock} />
           </div>
-          <div className="o-notes">
+          <div className="empty:hidden max-xl:order-4">
             <RatingPanel shown={shown} zone={zone} refused={refused} />
           </div>
           {!notesLeft && notes}
-          <div className="o-money">
+          <div className="max-xl:order-5">
             <MoneyPanel shown={shown} time={clock} refused={refused} />
           </div>
         </div>

@@ -60,7 +60,7 @@ const GuidePrice = ({ guide: { list, similar, suggested }, zone, onUse }: GuideP
         </button>
       )}
     </div>
-    <ul className="small num">
+    <ul className="small num mt-1.5 grid gap-1.5">
       {list.map(({ service, cents, detail, deadline }) => (
         <li key={service}>
           <b className="strong" translate="no">
@@ -119,7 +119,10 @@ export const QuoteLines = ({ start, errors, guide, zone }: Props) => {
       {guide && <GuidePrice guide={guide} zone={zone} onUse={takeGuide} />}
       <input type="hidden" name="parts" value={parts} />
       {rows.map((at) => (
-        <div key={at} className="quote-line">
+        <div
+          key={at}
+          className="grid grid-cols-[minmax(0,1fr)_12rem] gap-x-4 gap-y-2 border-rule max-sm:grid-cols-1 [&+&]:mt-3 max-sm:[&+&]:border-t max-sm:[&+&]:pt-3"
+        >
           <Field name={`what-${at}`} label={`Part ${at + 1}`} error={errors?.[`what-${at}`]}>
             <Input maxLength={quoteBounds.what} autoComplete="off" defaultValue={start[`what-${at}`]} />
           </Field>

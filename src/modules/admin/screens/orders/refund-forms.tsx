@@ -19,11 +19,21 @@ const less = (cents: number): string => {
   return cents > 0 ? `loses ${formatUsd(cents)}` : `gets ${formatUsd(-cents)} more`;
 };
 
-const Part = ({ who, sum, why }: { who: string; sum: string; why: string }) => (
-  <div>
-    <dt>{who}</dt>
-    <dd translate={/^−?\$[\d.,]+$/.test(sum) ? "no" : undefined}>{sum}</dd>
-    <dd className="why">{why}</dd>
+type PartProps = { who: string; sum: ReactNode; why: string; inRow?: boolean };
+
+/** A sum of a party, with what it means for it. */
+export const Part = ({ who, sum, why, inRow }: PartProps) => (
+  <div
+    className={cx("num grid-cols-[1fr_auto] gap-x-3 border-t border-rule-strong py-2", inRow ? "max-sm:grid" : "grid")}
+  >
+    <dt className={inRow ? "text-[length:var(--text-sm)] text-ink-2" : undefined}>{who}</dt>
+    <dd
+      className={cx("font-semibold", inRow ? "max-sm:text-right" : "text-right")}
+      translate={typeof sum === "string" && /^−?\$[\d.,]+$/.test(sum) ? "no" : undefined}
+    >
+      {sum}
+    </dd>
+    {why && <dd className="col-span-full text-sm leading-5 text-ink-2">{why}</dd>}
   </div>
 );
 
@@ -40,18 +50,21 @@ type Props = {
 
 /** What client, writer and operator have and lose after a step. */
 export const RefundSplit = ({ outcome, missing = "", keeps, writerWhy, inRow = false }: Props) => (
-  <dl className={cx("part3", inRow && "in-row")}>
+  <dl className={cx("mt-auto", inRow && "grid grid-cols-3 gap-x-5 max-sm:grid-cols-[minmax(0,1fr)]")}>
     <Part
+      inRow={inRow}
       who="Client"
       sum={outcome ? `${formatUsd(outcome.back)} back` : unknown}
       why={outcome ? `pays ${formatUsd(outcome.paid)}, ${keeps}` : missing}
     />
     <Part
+      inRow={inRow}
       who="Writer"
       sum={outcome ? formatUsd(outcome.writer) : unknown}
       why={outcome ? (writerWhy ?? less(outcome.writerLess)) : missing}
     />
     <Part
+      inRow={inRow}
       who="Operator"
       sum={outcome ? formatUsd(outcome.operator) : unknown}
       why={outcome ? less(outcome.operatorLess) : missing}
@@ -70,6 +83,11 @@ type ChoiceProps<V extends string> = {
   children: ReactNode;
 };
 
+/** A radio before its words. */
+export const radioChoice = "grid grid-cols-[auto_minmax(0,1fr)] gap-2.5";
+export const radioClasses = "mt-[5px] size-4.5 accent-pen";
+export const chosenClasses = "border-pen bg-pen-tint [box-shadow:inset_0_3px_0_var(--color-pen)]";
+
 /** One of several ways, with what it leaves; nothing is chosen before somebody chooses. */
 export const MoneyChoice = <V extends string>({
   name,
@@ -81,8 +99,10 @@ export const MoneyChoice = <V extends string>({
   id,
   children,
 }: ChoiceProps<V>) => (
-  <div className={cx("choice", chosen === value && "on")}>
-    <label className="choice-head">
+  <div
+    className={cx("flex flex-col gap-3 rounded-sm border p-4", chosen === value ? chosenClasses : "border-rule-strong")}
+  >
+    <label className={`${radioChoice} min-h-11 cursor-pointer items-start`}>
       <input
         type="radio"
         id={id}
@@ -90,6 +110,7 @@ export const MoneyChoice = <V extends string>({
         value={value}
         checked={chosen === value}
         onChange={() => onChoose(value)}
+        className={radioClasses}
         required
       />
       <span>
@@ -115,10 +136,11 @@ type SumProps = {
 
 /** An amount of at most so much, which stands at the end of the field. */
 export const SumField = ({ id, name, mostCents, value, onValue, empty, label }: SumProps) => (
-  <div className="sumfield">
+  <div className="num grid min-h-11 grid-cols-[auto_1fr_auto] items-center gap-2 rounded-sm border border-edge bg-sheet px-3.5 text-ink-3 focus-within:border-pen focus-within:[box-shadow:0_0_0_1px_var(--color-pen)]">
     <span aria-hidden="true">$</span>
     <input
       id={id}
+      className="h-10.5 w-full min-w-0 border-0 bg-transparent font-semibold text-pen outline-none"
       name={name}
       inputMode="decimal"
       autoComplete="off"
@@ -127,7 +149,7 @@ export const SumField = ({ id, name, mostCents, value, onValue, empty, label }: 
       value={value}
       onChange={({ target }) => onValue(target.value)}
     />
-    <span>{`of ${formatUsd(mostCents)}`}</span>
+    <span className="text-[length:var(--text-sm)]">{`of ${formatUsd(mostCents)}`}</span>
   </div>
 );
 
@@ -189,8 +211,8 @@ export const CancelForm = ({ form, actions, ...props }: CancelProps) => {
         </>
       )}
       {!alike && outcomes.length > 0 && (
-        <fieldset className="money-choices" aria-describedby={`${fieldId("cancel.cause")}-error`}>
-          <legend className="label">Who caused the cancellation?</legend>
+        <fieldset className="grid gap-3" aria-describedby={`${fieldId("cancel.cause")}-error`}>
+          <legend className="label mb-3">Who caused the cancellation?</legend>
           {outcomes.map(({ cause, title, rule, seen }, at) => (
             <MoneyChoice
               key={cause}

@@ -2,7 +2,7 @@ import { waitLabel } from "#src/modules/chat/index.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
-import { InternalNotes } from "../orders/order-notes.tsx";
+import { InternalNotes, NoteHead, noteClasses } from "../orders/order-notes.tsx";
 import { Say, StepForm } from "../orders/step-form.tsx";
 import { lastLabel } from "./people-list.tsx";
 import type { PersonChat } from "./person.server.ts";
@@ -57,15 +57,12 @@ export const NotesPanel = ({ chat: { notes }, props: { shown, clock, refused } }
     <InternalNotes count={notes.length}>
       <div className="px-5 pb-5">
         {notes.map(({ id, byName, at, text }) => (
-          <div key={id} className="note1">
-            <p className="who">
-              <b className="strong">{byName}</b>
-              <time dateTime={at.toISOString()}>{lastLabel(at, clock)}</time>
-            </p>
+          <div key={id} className={noteClasses}>
+            <NoteHead by={byName} at={at} when={lastLabel(at, clock)} />
             <p className="brief-text">{text}</p>
           </div>
         ))}
-        <div className="write">
+        <div className="border-t border-rule-strong pt-3">
           <StepForm key={notes.length} {...asks} step="note" label="Add the note" variant="outline">
             <Say
               {...asks}

@@ -113,9 +113,9 @@ const Head = ({ props }: { props: PersonProps }) => {
   const { now, zone } = clock;
   return (
     <>
-      <div className="order-nav">
+      <div className="flex items-start justify-between gap-2">
         <Crumbs steps={[{ to: list.back, label: "People" }, { label: shortened(person.name) }]} />
-        <div className="acts">
+        <div className="-mt-2 flex">
           <Neighbour to={list.previous} icon={ArrowUp} label="Previous person" shortcut="k" />
           <Neighbour to={list.next} icon={ArrowDown} label="Next person" shortcut="j" />
         </div>

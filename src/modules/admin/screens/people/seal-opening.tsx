@@ -1,5 +1,6 @@
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import type { SealPart } from "#src/shared/viewer.ts";
+import { inStep, TurnCard } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -132,54 +133,59 @@ export const OpeningList = ({ page, refused }: SealedProps) => (
   </>
 );
 
+const SealPlan = ({ page, refused }: SealedProps) => (
+  <>
+    <div className="between gap-3">
+      <h3 className="label">What happens then</h3>
+    </div>
+    <ol className="timeline my-4">
+      <li className="now">
+        <b>The second person is asked</b>
+        <p>{`Who reads your reason, and confirms with a proof of identity within ${page.confirmWithin}.`}</p>
+      </li>
+      <li className="next">
+        <b>It opens for the time you chose</b>
+        <p>For the two of you, only these parts. Downloads are off.</p>
+      </li>
+      <li className="next">
+        <b>The client sees it</b>
+        <p>Both names, the reason, the time.</p>
+      </li>
+      <li className="next">
+        <b>It closes automatically</b>
+        <p>The audit keeps what was opened.</p>
+      </li>
+    </ol>
+    <div className="small mt-auto border-t border-rule pt-3 pb-4">
+      <h3 className="label mb-2">Opened so far</h3>
+      <OpeningList page={page} refused={refused} />
+    </div>
+  </>
+);
+
 /** On the page of an order whose client is sealed: why, what to do without it, and how a part is opened. */
 export const SealTurn = ({ page, refused }: SealedProps) => (
-  <section className="sheet turn seal-turn" aria-labelledby="seal-title">
-    <div className="turn-say">
-      <p className="turn-since row">
+  <TurnCard
+    titleId="seal-title"
+    title="The client’s data is sealed"
+    since={
+      <>
         <span>{`Sealed by the client ${page.since}`}</span>
-        <b>report of a threat</b>
-      </p>
-      <h2 className="t2" id="seal-title">
-        The client’s data is sealed
-      </h2>
-      <p className="soft mt-2">
-        You can do all steps of this order without it. Open it only when you must, for example to answer the client or
-        the police.
-      </p>
-      {page.openable.length > 0 && (
-        <div className="instep">
-          <h3 className="label mb-4">Open with a reason and a second person</h3>
-          <AskForm page={page} refused={refused} />
-        </div>
-      )}
-    </div>
-    <div className="turn-clock">
-      <div className="head">
-        <h3 className="label">What happens then</h3>
+        <b className="font-semibold text-ink">report of a threat</b>
+      </>
+    }
+    className="sheet seal-turn"
+    aside={<SealPlan page={page} refused={refused} />}
+  >
+    <p className="soft mt-2">
+      You can do all steps of this order without it. Open it only when you must, for example to answer the client or the
+      police.
+    </p>
+    {page.openable.length > 0 && (
+      <div className={inStep}>
+        <h3 className="label mb-4">Open with a reason and a second person</h3>
+        <AskForm page={page} refused={refused} />
       </div>
-      <ol className="timeline my-4">
-        <li className="now">
-          <b>The second person is asked</b>
-          <p>{`Who reads your reason, and confirms with a proof of identity within ${page.confirmWithin}.`}</p>
-        </li>
-        <li className="next">
-          <b>It opens for the time you chose</b>
-          <p>For the two of you, only these parts. Downloads are off.</p>
-        </li>
-        <li className="next">
-          <b>The client sees it</b>
-          <p>Both names, the reason, the time.</p>
-        </li>
-        <li className="next">
-          <b>It closes automatically</b>
-          <p>The audit keeps what was opened.</p>
-        </li>
-      </ol>
-      <div className="seal-openings">
-        <h3 className="label mb-2">Opened so far</h3>
-        <OpeningList page={page} refused={refused} />
-      </div>
-    </div>
-  </section>
+    )}
+  </TurnCard>
 );
