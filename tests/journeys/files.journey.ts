@@ -44,9 +44,9 @@ const comeToFiles = async (page: Page) => {
 };
 const choose = async (page: Page, ...files: string[]) => {
   await comeToFiles(page);
-  await page.locator(".drop input[type=file][multiple]").setInputFiles(files);
+  await page.locator("[data-drop] input[type=file][multiple]").setInputFiles(files);
 };
-const row = (page: Page, name: string) => page.locator(".files > li", { hasText: name });
+const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 const goOn = (page: Page) => page.getByRole("button", { name: /Go to payment/ }).first();
 
 test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
@@ -141,7 +141,7 @@ test("files are dropped, pasted and taken with a phone's camera", async ({ page,
   await page.goto("/quizzesorder");
   await comeToFiles(page);
   const bring = (kind: "drop" | "paste", name: string, type: string) =>
-    page.locator(".drop").evaluate(
+    page.locator("[data-drop]").evaluate(
       (box, file) => {
         const data = new DataTransfer();
         data.items.add(new File(["some bytes of it"], file.name, { type: file.type }));

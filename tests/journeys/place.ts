@@ -27,7 +27,7 @@ export const sheet = {
 };
 
 /** Chooses the sheet in the file field of the open form. */
-export const attachSheet = (page: Page) => page.locator(".drop input[type=file][multiple]").setInputFiles(sheet);
+export const attachSheet = (page: Page) => page.locator("[data-drop] input[type=file][multiple]").setInputFiles(sheet);
 
 /** The sentence of a form that waits until the sheet is sent. */
 export const sheetIsSent = (page: Page) => page.getByText("Your file is still being sent, then we continue.");

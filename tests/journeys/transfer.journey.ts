@@ -12,7 +12,7 @@ const damaged = { name: "damaged.pdf", mimeType: "application/pdf", buffer: Buff
 
 /** A proof that cannot be read does not pass as sent: the page says who does not have it, and why. */
 async function sendDamaged(page: Page): Promise<void> {
-  await page.locator(".drop input[type=file][multiple]").setInputFiles(damaged);
+  await page.locator("[data-drop] input[type=file][multiple]").setInputFiles(damaged);
   await expect(page.getByText("The PDF is damaged and cannot be read.")).toBeVisible();
   await page.getByRole("button", { name: "Send the proof" }).click();
   await expect(page.getByText("Our team does not have “damaged.pdf”.")).toBeVisible();
@@ -57,7 +57,9 @@ test.describe("a bank transfer", () => {
         await expect(details).toContainText("GB33 BUKB 2020 1555 5555 55");
         const amount = /\$(\d+\.\d\d)/.exec((await details.textContent()) ?? "")?.[1] ?? "";
         const proof = { name: "proof.png", mimeType: "image/png", buffer: picture };
-        await page.locator(javaScriptEnabled ? ".drop input[type=file][multiple]" : "#plain-file").setInputFiles(proof);
+        await page
+          .locator(javaScriptEnabled ? "[data-drop] input[type=file][multiple]" : "#plain-file")
+          .setInputFiles(proof);
         if (javaScriptEnabled) await expect(page.getByText("proof.png is sent.")).toBeAttached();
         if (!javaScriptEnabled) await page.getByRole("button", { name: "Send the file" }).click();
         if (!javaScriptEnabled) await expect(page.getByText("proof.png").first()).toBeAttached();

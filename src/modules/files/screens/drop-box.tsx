@@ -86,8 +86,15 @@ export const DropBox = ({ take, single }: BoxProps) => {
   const photo = useChooser({ take, single, capture: true });
   usePaste({ take });
   return (
-    <section className={cx("drop js-only", over && "over")} {...handlers}>
-      <div className="row">
+    <section
+      className={cx(
+        "js-only grid justify-items-start gap-1 rounded-sm border p-3",
+        over ? "border-pen bg-pen-tint" : "border-dashed border-edge",
+      )}
+      data-drop
+      {...handlers}
+    >
+      <div className="row [--gap:12px]">
         {all.box}
         {photo.box}
         <Button
@@ -102,10 +109,17 @@ export const DropBox = ({ take, single }: BoxProps) => {
         >
           {single ? "Choose a file" : "Choose files"}
         </Button>
-        <Button type="button" className="on-touch" variant="outline" small icon={Camera} onClick={photo.open}>
+        <Button
+          type="button"
+          className="hidden pointer-coarse:inline-flex"
+          variant="outline"
+          small
+          icon={Camera}
+          onClick={photo.open}
+        >
           Take a photo
         </Button>
-        <span className="small muted no-touch">
+        <span className="small muted pointer-coarse:hidden">
           {single ? "or drop or paste it here" : "or drop or paste them here"}
         </span>
       </div>

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { counted } from "#src/shared/counted.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { useReadAgain } from "#src/ui/live/read-again.ts";
@@ -13,15 +14,25 @@ import type { FilePreview } from "../queries/preview-file.ts";
 import { askAgain, whileSeen } from "./ask-again.ts";
 import { Download, drawingFor, kindLabel, sentAsItIsNote } from "./file-kind.ts";
 
+const picture = "h-auto w-auto max-w-full border border-rule bg-[#fff]";
+
 const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
   if (preview.kind === "none") return <p className="soft">{preview.why}</p>;
-  if (preview.kind === "image") return <img src={preview.address} alt={name} />;
+  if (preview.kind === "image") return <img className={picture} src={preview.address} alt={name} />;
   if (preview.kind === "pages")
     return (
       <>
         <p className="small muted">{preview.description}</p>
         {preview.pages.map((address, at) => (
-          <img key={address} src={address} alt={`${name}, page ${at + 1}`} width={1200} height={1697} loading="lazy" />
+          <img
+            key={address}
+            className={picture}
+            src={address}
+            alt={`${name}, page ${at + 1}`}
+            width={1200}
+            height={1697}
+            loading="lazy"
+          />
         ))}
         {preview.more > 0 && (
           <p className="small muted">
@@ -33,7 +44,7 @@ const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
   return (
     <>
       <p className="small muted">{preview.description}</p>
-      <div className="page-text whitespace-pre-wrap wrap-anywhere" dir="auto">
+      <div className="page-text max-w-176 justify-self-start whitespace-pre-wrap wrap-anywhere" dir="auto">
         {preview.text.trim() || "There is no text in this file."}
       </div>
       {preview.more && <p className="small muted">The file is longer. Download it to read the rest.</p>}
@@ -43,7 +54,10 @@ const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
 
 /** A file as the page shows it, how long it is before anything else: pictures and text that the server made of it. */
 const PreviewBox = ({ preview, name, address }: { preview: FilePreview; name: string; address: string }) => (
-  <section className="preview" aria-label={`Preview: ${name}`}>
+  <section
+    className="col-span-full mt-1.5 mb-2.5 grid max-h-[min(42rem,80vh)] justify-items-center gap-3 overflow-auto rounded-md border border-rule-strong bg-well p-4"
+    aria-label={`Preview: ${name}`}
+  >
     <Shown preview={preview} name={name} />
     <p className="small">
       <a href={address} download={name}>
@@ -73,18 +87,28 @@ const metaOf = (file: FileLine): string =>
 
 const Picture = ({ file }: { file: FileLine }) =>
   file.thumb && canBeHad(file) ? (
-    <img src={file.thumb} alt="" width={48} height={48} loading="lazy" decoding="async" />
+    <img
+      className="size-12 rounded-sm border border-rule bg-sheet object-cover"
+      src={file.thumb}
+      alt=""
+      width={48}
+      height={48}
+      loading="lazy"
+      decoding="async"
+    />
   ) : (
-    <Icon of={drawingFor(file.name)} />
+    <Icon of={drawingFor(file.name)} className="size-5.5 justify-self-center text-ink-3" />
   );
+
+const more = "col-[2/-1] grid justify-items-start gap-2 pt-1 pb-2";
 
 /** A file whose personal details stay in it goes to others only by a press of its owner. */
 const AsItIs = ({ file: { id, name, refusal } }: { file: FileLine }) => {
   const busy = useSent()?.get("asItIs") === id;
   return (
-    <Form method="post" className="more" preventScrollReset>
-      <p className="small">
-        <Icon of={TriangleAlert} />
+    <Form method="post" className={more} preventScrollReset>
+      <p className="small flex max-w-[60ch] gap-2 text-warn">
+        <Icon of={TriangleAlert} className="mt-0.5 size-4.5" />
         <span>
           {`Nobody else has this file yet, because your name, or what acts when it is opened, may be in it. ${refusal ?? ""}`.trim()}
         </span>
@@ -97,40 +121,57 @@ const AsItIs = ({ file: { id, name, refusal } }: { file: FileLine }) => {
   );
 };
 
-type ItemProps = { file: FileLine; preview: FilePreview | null | undefined };
+type PreviewProps = { file: FileLine; preview: FilePreview | null | undefined };
 
 /** Opens the file on this page, or closes it; nothing where the page shows no files. */
-const PreviewLink = ({ file: { id, name, type }, preview }: ItemProps) => {
+const PreviewLink = ({ file: { id, name, type }, preview }: PreviewProps) => {
   const search = new URLSearchParams(useLocation().search);
   if (preview === undefined || previewKind(type) === null) return null;
   const open = preview?.id === id;
   if (open) search.delete("preview");
   else search.set("preview", id);
   return (
-    <LinkButton variant="quiet" small to={`?${search}`} preventScrollReset aria-expanded={open}>
+    <LinkButton className="px-2.5" variant="quiet" small to={`?${search}`} preventScrollReset aria-expanded={open}>
       {open ? "Close" : "Preview"}
       <span className="vh">{`: ${name}`}</span>
     </LinkButton>
   );
 };
 
-const FileItem = ({ file, preview }: ItemProps) => {
+/** `pictures`: the list has some. */
+type ItemProps = PreviewProps & { pictures: boolean };
+
+const FileItem = ({ file, preview, pictures }: ItemProps) => {
   const { name, address, refusal, state, own, withheld } = file;
   const had = canBeHad(file);
   const refused = state === "refused";
   return (
-    <li className={refused ? "bad" : undefined}>
+    <li
+      className={cx(
+        "grid min-h-16 items-center gap-x-3 gap-y-0.5 border-b border-rule py-2.5",
+        pictures ? "grid-cols-[48px_minmax(0,1fr)_auto]" : "grid-cols-[24px_minmax(0,1fr)_auto]",
+      )}
+    >
       <Picture file={file} />
       <div className="min-w-0">
-        <div className="name" translate="no">
-          {had ? <a href={address}>{name}</a> : name}
+        <div className="leading-5.5 font-semibold wrap-anywhere" translate="no">
+          {had ? (
+            <a
+              className="text-inherit no-underline hover:text-pen hover:underline hover:decoration-auto"
+              href={address}
+            >
+              {name}
+            </a>
+          ) : (
+            name
+          )}
         </div>
-        <div className="meta">
-          {refused && <Icon of={CircleAlert} />}
+        <div className={cx("meta flex items-start gap-1.5 tabular-nums", refused && "font-medium text-error")}>
+          {refused && <Icon of={CircleAlert} className="mt-0.5 size-4" />}
           <span>{refused ? (refusal ?? "This file cannot be used.") : metaOf(file)}</span>
         </div>
       </div>
-      <div className="acts">
+      <div className="flex items-center">
         {had && <PreviewLink file={file} preview={preview} />}
         {had && (
           <a
@@ -146,7 +187,7 @@ const FileItem = ({ file, preview }: ItemProps) => {
       </div>
       {own && withheld && state === "ready" && <AsItIs file={file} />}
       {file.asItIs && (
-        <p className="more small">
+        <p className={cx(more, "small")}>
           <Icon of={TriangleAlert} />
           <span>{sentAsItIsNote}</span>
         </p>
@@ -169,10 +210,11 @@ type ListProps = {
  */
 export const FileList = ({ files, label, preview }: ListProps) => {
   useChecked(files.some(({ state }) => state === "checking"));
+  const pictures = files.some(({ thumb }) => thumb !== null);
   return files.length === 0 ? null : (
-    <ul className={files.some(({ thumb }) => thumb) ? "files pics" : "files"} aria-label={label}>
+    <ul className="mt-2" aria-label={label}>
       {files.map((file) => (
-        <FileItem key={file.id} file={file} preview={preview} />
+        <FileItem key={file.id} file={file} preview={preview} pictures={pictures} />
       ))}
     </ul>
   );

@@ -42,7 +42,7 @@ const useOpening = (atOnce: boolean) => {
     );
     const paste = (event: ClipboardEvent) => {
       const brought = event.clipboardData;
-      const taken = own.querySelector(".drop button:enabled");
+      const taken = own.querySelector("[data-drop] button:enabled");
       if (taken || !brought?.files.length || brought.types.includes("text/plain")) return;
       event.preventDefault();
       keepEarly([...brought.files]);

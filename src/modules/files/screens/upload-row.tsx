@@ -14,21 +14,27 @@ export type RowActions = {
 };
 
 /** How far an upload is; nothing before it begins and after it ends. */
-export const UploadBar = ({ row: { phase, name } }: { row: Row }) => {
+export const UploadBar = ({ row: { phase, name }, className }: { row: Row; className?: string }) => {
   if (phase.at !== "sending") return null;
   const { snapshot } = phase;
   const done = percent(snapshot);
   const held = snapshot.state !== "running" || snapshot.waiting;
   return (
     <div
-      className={cx("upload-bar", held && "held")}
+      className={cx("h-1 overflow-hidden rounded-xs bg-rule", className)}
       role="progressbar"
       aria-label={`Upload of ${name}`}
       aria-valuenow={done}
       aria-valuemin={0}
       aria-valuemax={100}
     >
-      <i style={{ width: `${done}%` }} />
+      <i
+        className={cx(
+          "block h-full rounded-xs transition-[width] duration-(--duration-base) ease-linear",
+          held ? "bg-[repeating-linear-gradient(90deg,var(--color-ink-3)_0_6px,transparent_6px_10px)]" : "bg-pen",
+        )}
+        style={{ width: `${done}%` }}
+      />
     </div>
   );
 };
@@ -56,7 +62,7 @@ const Acts = ({ row, on }: { row: Row; on: RowActions }) => {
         />
       )}
       {phase.at === "failed" && phase.again && (
-        <Button type="button" variant="quiet" small icon={RotateCw} onClick={retry}>
+        <Button type="button" className="px-2.5" variant="quiet" small icon={RotateCw} onClick={retry}>
           Retry<span className="vh">{` upload of ${name}`}</span>
         </Button>
       )}
@@ -73,20 +79,25 @@ const Acts = ({ row, on }: { row: Row; on: RowActions }) => {
 export const UploadRow = ({ row, on }: { row: Row; on: RowActions | null }) => {
   const { message, tone } = rowMessage(row);
   return (
-    <li className={tone === "plain" ? undefined : tone}>
-      <Icon of={drawingFor(row.name)} />
+    <li className="grid min-h-16 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-b border-rule py-2.5">
+      <Icon of={drawingFor(row.name)} className="size-5.5 justify-self-center text-ink-3" />
       <div className="min-w-0">
-        <div className="name" translate="no">
+        <div className="leading-5.5 font-semibold wrap-anywhere" translate="no">
           {row.name}
         </div>
-        <div className="meta s">
-          {tone === "bad" && <Icon of={CircleAlert} />}
-          {tone === "fine" && <Icon of={Check} />}
+        <div
+          className={cx(
+            "meta flex items-start gap-1.5 tabular-nums",
+            tone === "bad" && "font-medium text-error",
+            tone === "fine" && "text-ok",
+          )}
+        >
+          {tone !== "plain" && <Icon of={tone === "bad" ? CircleAlert : Check} className="mt-0.5 size-4" />}
           <span>{message}</span>
         </div>
       </div>
-      <div className="acts">{on && <Acts row={row} on={on} />}</div>
-      <UploadBar row={row} />
+      <div className="flex items-center">{on && <Acts row={row} on={on} />}</div>
+      <UploadBar row={row} className="col-[2/-1]" />
     </li>
   );
 };
@@ -109,7 +120,7 @@ export default function UploadRows({ rows, on, first, say }: Props) {
     if (message) say(message);
   }, [rows, say]);
   return (
-    <ul className="files">
+    <ul className="mt-2">
       {rows.map((row) => (
         <UploadRow key={row.key} row={row} on={on} />
       ))}
