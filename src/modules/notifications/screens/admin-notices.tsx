@@ -25,7 +25,7 @@ import { ListPage } from "#src/ui/list/list-page.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { unreadStore } from "../live/store.ts";
 import type { Route } from "./+types/admin-notices.ts";
-import { MarkRead, NoticeLink } from "./notice-list.tsx";
+import { MarkRead, NoticeDay, NoticeLink, NoticeTime } from "./notice-list.tsx";
 import { type GatheredNotices, type NoticeLine, type NoticeRow, noticePage, submitRead } from "./notices.server.ts";
 import "#src/ui/styles/pages/notice-list.css";
 import { type NoticeTab, noticeTabLabels, tabOf } from "../domain/tabs-and-levels.ts";
@@ -67,6 +67,7 @@ const bad: readonly string[] = [
 const MarkOne = ({ sent, of }: { sent: Readonly<Record<string, string>>; of: string }) => (
   <Form
     method="post"
+    className="relative z-1 col-start-5 max-md:col-start-3 max-md:row-[1/3] max-md:self-center"
     preventScrollReset
     onSubmit={({ currentTarget }) => currentTarget.closest("li")?.querySelector<HTMLElement>(".title")?.focus()}
   >
@@ -75,31 +76,44 @@ const MarkOne = ({ sent, of }: { sent: Readonly<Record<string, string>>; of: str
     ))}
     <button
       type="submit"
-      className="btn-icon mark"
+      className="btn-icon group/mark"
       aria-label={`Mark as read: ${of}`}
       title="Mark as read"
       data-key="r"
     >
-      <span className="dot" aria-hidden="true" />
+      <span
+        className="size-2.5 rounded-[50%] bg-pen group-hover/mark:shadow-[0_0_0_4px_var(--color-pen-line)]"
+        aria-hidden="true"
+      />
     </button>
   </Form>
 );
 
-const Kind = ({ kind }: { kind: string }) => {
+const Kind = ({ kind, className }: { kind: string; className?: string }) => {
   const tab = tabOf(kind);
-  return tab && <span className="kind">{noticeTabLabels[tab]}</span>;
+  return (
+    tab && (
+      <span className={cx("text-[length:var(--text-sm)] tabular-nums text-ink-3 max-md:hidden", className)}>
+        {noticeTabLabels[tab]}
+      </span>
+    )
+  );
 };
+
+/** Of a row's time: beside what marks it, on phones below its words. */
+const last =
+  "col-start-4 text-right max-md:col-start-2 max-md:row-start-2 max-md:text-left max-md:text-[length:var(--text-xs)]";
 
 const Row = ({ notice }: { notice: NoticeLine }) => {
   const { id, kind, title, at, time, read } = notice;
   const isBad = bad.includes(kind);
   const icon = isBad ? TriangleAlert : icons[tabOf(kind) ?? "system"];
   return (
-    <li className={cx("full", !read && "new", isBad && "bad")} data-row>
-      {icon && <Icon of={icon} />}
+    <li className={cx("full", !read && "new")} data-row>
+      {icon && <Icon of={icon} className={cx("size-5 max-md:mt-0.5", isBad ? "text-error" : "text-ink-3")} />}
       <NoticeLink {...notice} />
       <Kind kind={kind} />
-      <time dateTime={at}>{time}</time>
+      <NoticeTime at={at} time={time} className={last} />
       {!read && <MarkOne sent={{ id }} of={title} />}
     </li>
   );
@@ -112,28 +126,31 @@ const Gathered = ({ newest, of: { paid, all, unread, since, to, rows }, ask }: G
   const label = `${countLabel(all, countMost)} orders were paid`;
   return (
     <li className={cx("gathered", unread > 0 && "new")} data-row>
-      <Icon of={ReceiptText} />
+      <Icon of={ReceiptText} className="my-3 size-5 text-ink-3" />
       <details data-quiet>
-        <summary className="title">
+        <summary className="title min-h-11 content-center">
           {unread > 0 && <span className="vh">New: </span>}
           {label}
         </summary>
         <ul>
           {rows.map((notice) => (
-            <li key={notice.id} className={cx(!notice.read && "new")}>
+            <li
+              key={notice.id}
+              className={cx("px-0 shadow-none max-md:min-h-16 max-md:grid-cols-[minmax(0,1fr)]", !notice.read && "new")}
+            >
               <NoticeLink {...notice} />
-              <time dateTime={notice.at}>{notice.time}</time>
+              <NoticeTime {...notice} />
             </li>
           ))}
         </ul>
         {all > rows.length && (
-          <Link className="all" to={noticesAddress.toNamed(ask, { paid })}>
+          <Link className="flex min-h-11 w-fit items-center" to={noticesAddress.toNamed(ask, { paid })}>
             {all > countMost ? "Show all as a list" : `Show all ${figures(all)} as a list`}
           </Link>
         )}
       </details>
-      <Kind kind={newest.kind} />
-      <time dateTime={newest.at}>{newest.time}</time>
+      <Kind kind={newest.kind} className="my-3" />
+      <NoticeTime at={newest.at} time={newest.time} className={cx(last, "my-3 max-md:my-0")} />
       {unread > 0 && <MarkOne sent={{ since, to }} of={label} />}
     </li>
   );
@@ -165,18 +182,15 @@ const adminNoticeList: ListOf<NoticeRow, NoticesView> = {
   ),
   body: ({ rows, ask }) =>
     [...Map.groupBy(rows, ({ day }) => day)].map(([day, notices]) => (
-      <section key={day} className="panel" aria-label={day}>
-        <h2 className="notice-day">{day}</h2>
-        <ul className="notice-rows">
-          {notices.map(({ gathered, ...notice }) =>
-            gathered ? (
-              <Gathered key={notice.id} newest={notice} of={gathered} ask={ask} />
-            ) : (
-              <Row key={notice.id} notice={notice} />
-            ),
-          )}
-        </ul>
-      </section>
+      <NoticeDay key={day} day={day}>
+        {notices.map(({ gathered, ...notice }) =>
+          gathered ? (
+            <Gathered key={notice.id} newest={notice} of={gathered} ask={ask} />
+          ) : (
+            <Row key={notice.id} notice={notice} />
+          ),
+        )}
+      </NoticeDay>
     )),
 };
 

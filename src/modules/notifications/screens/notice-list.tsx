@@ -1,7 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { countMost } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { useReadAgain } from "#src/ui/live/read-again.ts";
@@ -37,31 +38,46 @@ export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
 
 /** Two lines; the whole row opens what the notice is about. What is cut stands in its title. */
 export const NoticeLink = ({ title, text, path, read }: NoticeLine) => (
-  <div className="notice-text">
-    <h3>
+  <div>
+    <h3 className="text-[1rem]/5.5 xl:truncate">
       <Link className="title" to={path} title={title}>
         {!read && <span className="vh">New: </span>}
         {title}
       </Link>
     </h3>
-    <p title={text}>{text}</p>
+    <p className="text-sm/5 text-ink-2 xl:truncate" title={text}>
+      {text}
+    </p>
   </div>
+);
+
+type TimeProps = Pick<NoticeLine, "at" | "time"> & { className?: string };
+
+export const NoticeTime = ({ at, time, className }: TimeProps) => (
+  <time className={cx("text-[length:var(--text-sm)] tabular-nums text-ink-3", className)} dateTime={at}>
+    {time}
+  </time>
+);
+
+/** The notices of a day, an item of a list each. */
+export const NoticeDay = ({ day, children }: { day: string; children: ReactNode }) => (
+  <section className="panel" aria-label={day}>
+    <h2 className="px-5 pt-2.5 pb-2 text-sm/5 font-semibold text-ink-3">{day}</h2>
+    <ul className="notice-rows">{children}</ul>
+  </section>
 );
 
 const Days = ({ rows }: Pick<NoticePage, "rows">) => (
   <div className="stack [--gap:16px]">
     {[...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => (
-      <section key={day} className="panel" aria-label={day}>
-        <h2 className="notice-day">{day}</h2>
-        <ul className="notice-rows">
-          {ofDay.map((notice) => (
-            <li key={notice.id} className={notice.read ? undefined : "new"}>
-              <NoticeLink {...notice} />
-              <time dateTime={notice.at}>{notice.time}</time>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <NoticeDay key={day} day={day}>
+        {ofDay.map((notice) => (
+          <li key={notice.id} className={notice.read ? undefined : "new"}>
+            <NoticeLink {...notice} />
+            <NoticeTime {...notice} />
+          </li>
+        ))}
+      </NoticeDay>
     ))}
   </div>
 );
