@@ -52,7 +52,9 @@ export const Status = ({
 );
 
 /** A small framed word: "test", "3 pages". */
-export const TagMark = ({ children }: { children: ReactNode }) => <span className="tag">{children}</span>;
+export const TagMark = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <span className={cx("tag", className)}>{children}</span>
+);
 
 /** A number in a pill; `flat` for one that asks for nothing. */
 export const Count = ({ flat, children }: { flat?: boolean; children: ReactNode }) => (

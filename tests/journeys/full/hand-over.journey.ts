@@ -39,14 +39,16 @@ test("a writer asks, continues with what was kept, delivers, and answers each po
   await writer.getByRole("button", { name: "Ask and pause the work" }).click();
   await expect(writer.getByText("time is paused")).toBeVisible();
   const talk = client.locator("#conversation");
-  await expect(talk.locator(".sys", { hasText: "The work is paused until the answer" })).toBeVisible();
+  await expect(talk.getByRole("listitem").filter({ hasText: "The work is paused until the answer" })).toBeVisible();
   await expect(client.getByText("May one answer be Hume's?").first()).toBeVisible();
   await expect(client.getByText("nina.k@example.com")).toHaveCount(0);
   await client.getByLabel("Your answer").fill("Yes, or call 030 1234567890.");
   await expect(client.getByText("This has a number.")).toBeVisible();
   await client.getByRole("button", { name: "Send the answer" }).click();
   await expect(client.getByText("Your answer was sent. The work continues.")).toBeVisible();
-  await expect(writer.locator("#conversation .sys", { hasText: "The work continues" })).toBeVisible();
+  await expect(
+    writer.locator("#conversation").getByRole("listitem").filter({ hasText: "The work continues" }),
+  ).toBeVisible();
   await expect(writer.getByText("time is running", { exact: true })).toBeVisible();
   await expect(writer.getByLabel("Outline")).toHaveValue("What doubt is");
   await writer.getByRole("button", { name: "Send the draft" }).click();

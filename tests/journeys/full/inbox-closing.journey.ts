@@ -35,7 +35,7 @@ test.describe("closing", () => {
     await expect(admin).not.toHaveURL(new RegExp(first.chatId));
     await expect(admin).toHaveURL(/from=clients/);
     await admin.keyboard.press("j");
-    await expect(admin.locator(".chatlist a").first()).toBeFocused();
+    await expect(admin.locator("[data-row] a").first()).toBeFocused();
 
     await first.client.goto("/notices");
     await first.client.getByRole("link", { name: /How was your conversation with support/ }).click();

@@ -135,7 +135,9 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   await client.getByRole("textbox", { name: "Point 1" }).fill("Name the harbour.");
   await client.getByRole("button", { name: "Ask for changes" }).click();
   await expect(client.getByText("Your points went to the writer.")).toBeVisible();
-  await expect(writer.locator("#conversation .sys", { hasText: "The client asked for a revision" })).toBeVisible();
+  await expect(
+    writer.locator("#conversation").getByRole("listitem").filter({ hasText: "The client asked for a revision" }),
+  ).toBeVisible();
   await writer.goto(page);
   await writer.getByRole("radio", { name: "Changed" }).first().check();
   await writer.getByLabel("What you changed, and where").fill("The first line.");

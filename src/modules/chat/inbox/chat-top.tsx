@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Link, useOutletContext } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
@@ -57,7 +57,7 @@ const ClaimForm = ({ me, assignedTo }: { me: string; assignedTo: string | null }
   const mine = assignedTo === me;
   const busy = useSent()?.get("step") === "assign";
   return (
-    <Form method="post" preventScrollReset className="ib-take">
+    <Form method="post" preventScrollReset>
       <input type="hidden" name="step" value="assign" />
       <input type="hidden" name="seen" value={assignedTo ?? ""} />
       <input type="hidden" name="to" value={mine ? "" : me} />
@@ -78,19 +78,21 @@ const holderLabel = ({ me, chat: { assignedTo, state }, holder }: AdminChat): st
 export const ChatTop = ({ data, openSidebar }: { data: AdminChat; openSidebar: () => void }) => {
   const { chat, me } = data;
   return (
-    <header className="ib-top">
-      <BackToList />
-      <div>
-        <h2 className="t2" id="admin-support">
-          Admin Support
-        </h2>
-        <p className="small muted wrap-anywhere">{`Chat with ${chat.name}${chat.role === 2 ? " (writer)" : ""}, ${chat.email}`}</p>
-        <p className="small soft">{holderLabel(data)}</p>
-      </div>
+    <Head
+      words={
+        <>
+          <h2 className="t2" id="admin-support">
+            Admin Support
+          </h2>
+          <p className="small muted wrap-anywhere">{`Chat with ${chat.name}${chat.role === 2 ? " (writer)" : ""}, ${chat.email}`}</p>
+          <p className="small soft">{holderLabel(data)}</p>
+        </>
+      }
+    >
       <ClaimForm me={me} assignedTo={chat.assignedTo} />
-      <CloseForm me={me} chat={chat} className="ib-close" />
+      <CloseForm me={me} chat={chat} className="max-md:hidden" />
       <Link
-        className="btn-icon ib-about"
+        className="btn-icon xl:hidden"
         to="?about"
         aria-label={`About ${chat.name}`}
         title={`About ${chat.name}`}
@@ -101,17 +103,40 @@ export const ChatTop = ({ data, openSidebar }: { data: AdminChat; openSidebar: (
       >
         <Icon of={Info} />
       </Link>
-    </header>
+    </Head>
   );
 };
 
-/** On phones: from what is open to the list, as it was asked for. */
-export const BackToList = () => (
-  <Link
-    className="btn-icon back"
-    to={inboxAddress("", useOutletContext<InboxContext>().ask)}
-    aria-label="Back to the list"
-  >
-    <Icon of={ChevronLeft} />
-  </Link>
+/** The head of what is open; on phones with the way back to the list, as it was asked for. */
+const Head = ({ words, children }: { words: ReactNode; children?: ReactNode }) => (
+  <header className="ib-head flex items-center gap-3 px-6 py-3.5 max-lg:gap-1 max-lg:py-2 max-lg:pr-3 max-lg:pl-1">
+    <Link
+      className="btn-icon lg:hidden"
+      to={inboxAddress("", useOutletContext<InboxContext>().ask)}
+      aria-label="Back to the list"
+    >
+      <Icon of={ChevronLeft} />
+    </Link>
+    <div className="mr-auto min-w-0">{words}</div>
+    {children}
+  </header>
+);
+
+type PageProps = { id: string; title: string; lede: ReactNode; children: ReactNode };
+
+/** What is open beside the list and is no conversation. `id`: of its heading. */
+export const InboxPage = ({ id, title, lede, children }: PageProps) => (
+  <section className="relative min-h-0 min-w-0 overflow-auto bg-sheet" aria-labelledby={id}>
+    <Head
+      words={
+        <>
+          <h2 className="t2 wrap-anywhere" id={id}>
+            {title}
+          </h2>
+          {lede}
+        </>
+      }
+    />
+    <div className="stack [--gap:24px] max-w-176 px-6 pt-2 pb-10 max-lg:px-4">{children}</div>
+  </section>
 );

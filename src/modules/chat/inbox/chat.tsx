@@ -24,10 +24,10 @@ import { CustomerSidebar } from "./customer-sidebar.tsx";
 import { LiveTalk } from "./live-talk.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 
-/** What stands there before scripts work, and without them. */
+/** What stands there before scripts work, and without them. It begins at its end. */
 const StillLog = ({ data: { page, zone, chat, asides } }: { data: AdminChat }) => (
-  <section className="chat-log ib-log" aria-label="Conversation">
-    <div>
+  <section className="chat-log flex flex-col-reverse" aria-label="Conversation">
+    <div className="mb-auto">
       {page.messages.length === 0 && <p className="muted">{`${chat.name} has written nothing yet.`}</p>}
       <StillDays page={page} names={namesWithSupport("support", chat.name)} zone={zone} asides={asides} />
     </div>
@@ -40,18 +40,18 @@ const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | 
   const { form, id } = useMessageForm(nextId, refused);
   const file = files.known.find(({ refusal, received, size }) => refusal === null && received === size);
   return (
-    <div className="ib-foot">
-      <Form ref={form} method="post" className="ib-write">
+    <div className="ib-foot min-h-0 border-t border-rule-strong">
+      <Form ref={form} method="post" className="grid gap-2 px-6 py-4 max-lg:px-4 max-md:py-3">
         <input type="hidden" name="id" value={id} />
         {file && <input type="hidden" name="fileId" value={file.id} />}
-        {refused && <FootAlert>{refusedText(refused)}</FootAlert>}
+        {refused && <FootAlert className="-mx-6 -mt-4 max-lg:-mx-4">{refusedText(refused)}</FootAlert>}
         {typeof refused?.heldBy === "string" && <input type="hidden" name="over" value={refused.heldBy} />}
         {file && <p className="small soft">{`With the file ${file.name}.`}</p>}
         <label className="vh" htmlFor={writingId}>
           Message as Support
         </label>
         <textarea
-          className="textarea"
+          className="textarea max-h-[30vh] min-h-19 text-[1rem]/6 max-md:min-h-14"
           id={writingId}
           name="message"
           rows={2}
@@ -59,9 +59,9 @@ const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | 
           defaultValue={refused?.values.message ?? begin}
           aria-invalid={refused ? true : undefined}
         />
-        <div className="ib-acts row">
+        <div className="row [--gap:8px]">
           <SavedReplies replies={replies} />
-          <span className="ib-send">
+          <span className="ml-auto flex flex-wrap justify-end gap-2">
             <Button small variant="outline" name="step" value="note">
               Keep as a note
             </Button>
@@ -128,11 +128,20 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
   const [about, setAbout] = useState(asked.has("about"));
   const refused: RefusedStep | undefined = actionData;
   return (
-    <div className={cx("ib-open", about && "about")} key={loaderData.chat.id}>
-      <section className="ib-chat" aria-labelledby="admin-support">
+    <div
+      className="grid min-h-0 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_17.5rem]"
+      key={loaderData.chat.id}
+    >
+      <section
+        className={cx(
+          "ib-chat grid min-h-0 min-w-0 grid-rows-[auto_auto_minmax(0,1fr)_auto] bg-sheet",
+          about && "max-xl:hidden",
+        )}
+        aria-labelledby="admin-support"
+      >
         <ChatTop data={loaderData} openSidebar={() => setAbout(true)} />
-        <div className="ib-warn">
-          <Notice tone="warn">
+        <div className="grid gap-2 px-6 pb-3 max-lg:px-4 max-lg:pb-2">
+          <Notice tone="warn" className="max-md:px-3 max-md:py-2 max-md:text-sm/5">
             <p>
               <b className="strong">All messages here are marked as from Support.</b>{" "}
               {`The ${loaderData.chat.role === 2 ? "writer" : "client"} does not see your name.`}
@@ -146,7 +155,7 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
           typing={typing}
         />
       </section>
-      <CustomerSidebar data={loaderData} back={() => setAbout(false)} />
+      <CustomerSidebar data={loaderData} open={about} back={() => setAbout(false)} />
     </div>
   );
 }

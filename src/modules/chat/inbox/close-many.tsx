@@ -37,7 +37,7 @@ export const PickChat = ({ chat: { id, name }, last, against, chosen }: BoxProps
   const [seen, setSeen] = useState<string | null>(null);
   const why = seen !== null && seen !== last ? "with a new message" : against;
   return (
-    <label className="pick">
+    <label className="grid cursor-pointer place-items-center pl-2">
       <input
         type="checkbox"
         className="cb"
@@ -93,7 +93,7 @@ export const CloseNotice = ({ ask }: Pick<InboxList, "ask">) => {
   if (!answer) return null;
   const { result, message, errors } = answer;
   return (
-    <div className="ib-away empty:hidden">
+    <div className="px-5 pt-3 pb-4 empty:hidden">
       {result ? (
         <Done key={result.closed.join()} ask={ask} result={result} />
       ) : (
@@ -125,9 +125,10 @@ export const CloseForm = ({ data: { ask, list, now }, children }: Props) => {
       <FormOwner />
       {everything && <input type="hidden" name="all" value={readAt} />}
       {children}
-      <div className="ib-bar">
-        <div className="row">
-          {live && <PickAll />}
+      {/* Below the rows, in sight: no row moves when it says something else. */}
+      <div className="sticky bottom-0 z-1 grid gap-1 border-t border-pen bg-pen-tint px-5 pt-2 pb-3">
+        <div className="row min-h-11 [--gap:8px]">
+          {live && <PickAll className="-ml-[11px] grid size-11 cursor-pointer place-items-center" />}
           <b role="status">{everything ? "All of this tab, at most 200" : `${chosen.all} selected`}</b>
           {chosen.all > 0 && chosen.all === chosen.onPage && (list.older || ask.after) && !everything && (
             <button type="button" className="link small" onClick={takeAll}>
@@ -138,6 +139,7 @@ export const CloseForm = ({ data: { ask, list, now }, children }: Props) => {
         <p className="small soft">{everything ? closableText({ all: 0, whys: [] }) : closableText(chosen)}</p>
         <Button
           small
+          className="mt-1 justify-self-start"
           name="step"
           value="close"
           busy={busy}

@@ -19,7 +19,7 @@ import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
 import type { Route } from "./+types/enquiry.ts";
 import { sendStep } from "./answering.ts";
 import type { RefusedStep } from "./chat.server.ts";
-import { BackToList } from "./chat-top.tsx";
+import { InboxPage } from "./chat-top.tsx";
 
 export async function loader({ context, request, params: { enquiryId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -54,7 +54,9 @@ const Answered = ({ enquiry: { answer, answeredAt, answeredBy, email }, zone }: 
       {`Sent to ${email} by ${answeredBy ?? "a former colleague"}`}
       {answeredAt && <>, {formatMoment(answeredAt, zone)}</>}
     </p>
-    <p className="ib-text mine">{answer}</p>
+    <p className="rounded-[10px_2px_10px_10px] border border-slip-rule bg-pen-tint px-4 py-3 wrap-anywhere whitespace-pre-wrap">
+      {answer}
+    </p>
   </section>
 );
 
@@ -130,36 +132,33 @@ const OneEnquiry = ({ loaderData: { enquiry, zone }, actionData }: Route.Compone
   const left = tidy(text) !== "" && tidy(text) !== enquiry.answer;
   const { name, email, order, about, text: asked, createdAt, answeredAt } = enquiry;
   return (
-    <section className="ib-page" aria-labelledby="enquiry">
-      <header className="ib-top">
-        <BackToList />
-        <div>
-          <h2 className="t2 wrap-anywhere" id="enquiry">
-            {about === "appeal" ? `An appeal by ${name}` : `A ${about} by ${name}`}
-          </h2>
-          <p className="small muted wrap-anywhere">
-            {email}, <time dateTime={createdAt.toISOString()}>{formatMoment(createdAt, zone)}</time>
-          </p>
-        </div>
-      </header>
-      <div className="ib-body stack [--gap:24px]">
-        {about === "appeal" && <AppealFacts enquiry={enquiry} zone={zone} />}
-        {refused?.stepUp && <StepUp />}
-        {refused?.message && !refused.stepUp && <Notice tone="bad" live title={refused.message} />}
-        <p className="ib-text">{asked}</p>
-        {order && (
-          <p className="small">
-            Order number, as it was given:{" "}
-            <Link to={`/admin/orders?group=all&search=${encodeURIComponent(order)}`}>{order}</Link>
-          </p>
-        )}
-        {answeredAt ? (
-          <Answered enquiry={enquiry} zone={zone} />
-        ) : (
-          <AnswerForm email={email} text={text} write={write} refused={refused} />
-        )}
-        {answeredAt && left && <Kept text={text} />}
-      </div>
-    </section>
+    <InboxPage
+      id="enquiry"
+      title={about === "appeal" ? `An appeal by ${name}` : `A ${about} by ${name}`}
+      lede={
+        <p className="small muted wrap-anywhere">
+          {email}, <time dateTime={createdAt.toISOString()}>{formatMoment(createdAt, zone)}</time>
+        </p>
+      }
+    >
+      {about === "appeal" && <AppealFacts enquiry={enquiry} zone={zone} />}
+      {refused?.stepUp && <StepUp />}
+      {refused?.message && !refused.stepUp && <Notice tone="bad" live title={refused.message} />}
+      <p className="rounded-[2px_10px_10px_10px] border border-rule-strong px-4 py-3 wrap-anywhere whitespace-pre-wrap">
+        {asked}
+      </p>
+      {order && (
+        <p className="small">
+          Order number, as it was given:{" "}
+          <Link to={`/admin/orders?group=all&search=${encodeURIComponent(order)}`}>{order}</Link>
+        </p>
+      )}
+      {answeredAt ? (
+        <Answered enquiry={enquiry} zone={zone} />
+      ) : (
+        <AnswerForm email={email} text={text} write={write} refused={refused} />
+      )}
+      {answeredAt && left && <Kept text={text} />}
+    </InboxPage>
   );
 };

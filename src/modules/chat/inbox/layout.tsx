@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Outlet } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { useReadAgain } from "#src/ui/live/read-again.ts";
@@ -9,7 +9,6 @@ import "#src/ui/styles/pages/inbox.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
-import { cx } from "#src/ui/class-names.ts";
 import { sendOrKeep } from "#src/ui/keep-page.ts";
 import { debounced, followingOf } from "#src/ui/live/follow.ts";
 import { Notice } from "#src/ui/notice.tsx";
@@ -91,7 +90,7 @@ function useInbox(me: string): Support {
 }
 
 const Away = ({ again }: { again: () => void }) => (
-  <div className="ib-away">
+  <div className="px-5 pt-3 pb-4">
     <Notice tone="warn" live title="We cannot reach the shop.">
       <p>The list may be old. Nothing is lost, and what you write stays here.</p>
       <Button type="button" variant="outline" small className="mt-2" onClick={again}>
@@ -104,12 +103,11 @@ const Away = ({ again }: { again: () => void }) => (
 /** The inbox: the list, and beside it what is open. On phones one of both. */
 export default function InboxLayout({ loaderData }: Route.ComponentProps) {
   const { typing, away, look } = useInbox(loaderData.me);
-  const { pathname } = useLocation();
   const context: InboxContext = { typing, ask: loaderData.ask, counts: loaderData.counts };
   return (
     <>
       <h1 className="vh">Chats</h1>
-      <div className={cx("inbox", pathname !== "/admin/chats" && "opened")}>
+      <div className="inbox grid min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)]">
         <ChatList data={loaderData} notice={away && <Away again={look} />} />
         <Outlet context={context} />
       </div>

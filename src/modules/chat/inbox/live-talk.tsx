@@ -94,8 +94,8 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
         names={namesWithSupport("support", data.chat.name)}
         asides={data.asides}
       />
-      <div className="ib-foot">
-        <p className="ib-collision" role="status">
+      <div className="ib-foot min-h-0 border-t border-rule-strong">
+        <p className={collision ? "border-b border-rule bg-warn-tint px-6 py-1.5 text-sm/5" : undefined} role="status">
           {collision}
         </p>
         <Alerts state={known} asked={asked} support />
@@ -114,7 +114,7 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
         )}
         <Attachments files={files} why={why} />
         <form
-          className="ib-write"
+          className="grid gap-2 px-6 py-4 max-lg:px-4 max-md:py-3"
           onSubmit={(event) => {
             event.preventDefault();
             press();
@@ -125,7 +125,7 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
           </label>
           <textarea
             ref={writing.field}
-            className="textarea"
+            className="textarea max-h-[30vh] min-h-19 text-[1rem]/6 max-md:min-h-14"
             id={writingId}
             data-key="r"
             rows={2}
@@ -141,10 +141,10 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
               press();
             }}
           />
-          <div className="ib-acts row">
+          <div className="row [--gap:8px]">
             <AttachButton add={files.add} />
             <SavedReplies replies={replies} insert={insert} />
-            <span className="ib-send">
+            <span className="ml-auto flex flex-wrap justify-end gap-2">
               <Button
                 type="button"
                 small

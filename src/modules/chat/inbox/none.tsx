@@ -25,7 +25,7 @@ export default function NoChat({ loaderData }: Route.ComponentProps) {
   const { counts } = useOutletContext<InboxContext>();
   const closed = useFlash(loaderData.did || null) === "closed-one";
   return (
-    <section className="ib-empty" aria-labelledby="no-chat">
+    <section className="grid min-h-0 min-w-0 place-content-center bg-sheet p-6 max-lg:hidden" aria-labelledby="no-chat">
       {closed && <Notice tone="ok" live title="The chat is closed." className="mb-6" />}
       <Empty art title={<span id="no-chat">No chat is open</span>}>
         {`${sentence(counts.waiting + counts.enquiries)} Choose one from the list.`}

@@ -19,7 +19,7 @@ import { useClearedForm } from "../screens/use-taken.ts";
 import type { Route } from "./+types/replies.ts";
 import { sendStep } from "./answering.ts";
 import type { RefusedStep } from "./chat.server.ts";
-import { BackToList } from "./chat-top.tsx";
+import { InboxPage } from "./chat-top.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -113,7 +113,7 @@ const Removed = ({ removed }: { removed: readonly { id: string; title: string }[
   );
 
 const OneReply = ({ reply, refused }: { reply: SavedReply; refused: RefusedStep | undefined }) => (
-  <li>
+  <li className="border-b border-rule">
     <details className="border-t border-rule" open={refused?.values.id === reply.id || undefined}>
       <summary className="flex min-h-13 items-center px-5 py-1 font-semibold text-pen hover:bg-pen-tint/45">
         <span className="min-w-0">
@@ -160,36 +160,31 @@ export default function Replies({ loaderData, actionData }: Route.ComponentProps
   const refused: RefusedStep | undefined = actionData;
   const done = !refused && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
   return (
-    <section className="ib-page" aria-labelledby="replies">
-      <header className="ib-top">
-        <BackToList />
-        <div>
-          <h2 className="t2" id="replies">
-            Saved replies
-          </h2>
-          <p className="small soft">
-            For every admin. Some come with the product: change them to your words. Write {"{name}"} for the client’s
-            name and {"{order}"} for the number of the newest open order.
-          </p>
-        </div>
-      </header>
-      <div className="ib-body stack [--gap:24px]">
-        {done && <Notice tone="ok" live title={done} />}
-        {replies.length > 0 && (
-          <ul className="ib-reply-list">
-            {replies.map((reply) => (
-              <OneReply key={reply.id} reply={reply} refused={refused} />
-            ))}
-          </ul>
-        )}
-        <section aria-labelledby="new-reply" className="stack [--gap:12px]">
-          <h3 className="t3" id="new-reply">
-            A new reply
-          </h3>
-          <ReplyForm reply={null} refused={refused} />
-        </section>
-        <Removed removed={removed} />
-      </div>
-    </section>
+    <InboxPage
+      id="replies"
+      title="Saved replies"
+      lede={
+        <p className="small soft">
+          For every admin. Some come with the product: change them to your words. Write {"{name}"} for the client’s name
+          and {"{order}"} for the number of the newest open order.
+        </p>
+      }
+    >
+      {done && <Notice tone="ok" live title={done} />}
+      {replies.length > 0 && (
+        <ul className="border-t border-rule">
+          {replies.map((reply) => (
+            <OneReply key={reply.id} reply={reply} refused={refused} />
+          ))}
+        </ul>
+      )}
+      <section aria-labelledby="new-reply" className="stack [--gap:12px]">
+        <h3 className="t3" id="new-reply">
+          A new reply
+        </h3>
+        <ReplyForm reply={null} refused={refused} />
+      </section>
+      <Removed removed={removed} />
+    </InboxPage>
   );
 }

@@ -10,42 +10,50 @@ type Props = {
   insert?: (text: string) => void;
 };
 
+const reply = "grid px-4 py-2 focus-visible:bg-pen-tint focus-visible:-outline-offset-2";
+
+const Words = ({ title, filled }: Reply) => (
+  <>
+    <b className="strong">{title}</b>
+    <span className="line-clamp-2 text-sm/5 text-ink-2">{filled}</span>
+  </>
+);
+
 /** Texts that Support sends often, filled in for this client. */
 export const SavedReplies = ({ replies, insert }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => (menu.current ? closeOnLeave(menu.current) : undefined), []);
   return (
-    <details ref={menu} className="ib-replies">
-      <summary className="btn btn-quiet btn-sm">
+    <details ref={menu} className="relative">
+      <summary className="btn btn-quiet btn-sm px-2">
         Saved replies
         <Icon of={ChevronDown} />
       </summary>
-      <div className="sheet-menu">
-        {replies.length === 0 && <p className="small soft">No reply is saved yet.</p>}
+      <div className="sheet-menu absolute bottom-[calc(100%+4px)] left-0 z-5 max-h-[min(22rem,50vh)] w-[min(26rem,calc(100vw-40px))] overflow-auto rounded-md border border-rule-strong bg-raised py-2 shadow-lift max-md:left-[-52px] max-md:w-[calc(100vw-32px)]">
+        {replies.length === 0 && <p className="small soft px-4 py-2">No reply is saved yet.</p>}
         <ul>
-          {replies.map(({ id, title, filled }) => (
-            <li key={id}>
+          {replies.map((one) => (
+            <li key={one.id}>
               {insert ? (
                 <button
                   type="button"
+                  className={reply}
                   onClick={() => {
                     if (menu.current) menu.current.open = false;
-                    insert(filled);
+                    insert(one.filled);
                   }}
                 >
-                  <b>{title}</b>
-                  <span>{filled}</span>
+                  <Words {...one} />
                 </button>
               ) : (
-                <Link to={`?reply=${id}`} preventScrollReset>
-                  <b>{title}</b>
-                  <span>{filled}</span>
+                <Link className={reply} to={`?reply=${one.id}`} preventScrollReset>
+                  <Words {...one} />
                 </Link>
               )}
             </li>
           ))}
         </ul>
-        <Link className="ib-manage" to="/admin/chats/replies">
+        <Link className="px-4 text-[length:var(--text-sm)]" to="/admin/chats/replies">
           Write and change saved replies
         </Link>
       </div>

@@ -40,13 +40,20 @@ type FaceProps = {
 
 const Face = ({ name, picture, meta, bad = false }: FaceProps) => (
   <>
-    {picture ? <img src={picture} alt="" decoding="async" /> : <Icon of={bad ? CircleAlert : drawingFor(name)} />}
-    <span className="what">
-      <span className="name">{name}</span>
-      <span className="meta">{meta}</span>
+    {picture ? (
+      <img className="h-31 w-full border-b border-rule bg-well object-cover" src={picture} alt="" decoding="async" />
+    ) : (
+      <Icon of={bad ? CircleAlert : drawingFor(name)} className={bad ? "text-error" : "text-ink-3"} />
+    )}
+    <span className={cx("flex min-w-0 flex-col", picture && "px-3 pt-[5px] pb-1.5")}>
+      <span className="wrap-anywhere group-hover/file:underline">{name}</span>
+      <span className={cx("text-xs/4.5 tabular-nums", bad ? "text-error" : "text-ink-3")}>{meta}</span>
     </span>
   </>
 );
+
+/** A small picture fills its frame. */
+const frameOf = (picture: string | null): string => cx("att", picture && "w-54 flex-col items-stretch gap-0 p-0");
 
 const viewable = /^(?:image\/(?:png|jpeg|gif|webp)|application\/pdf)$/;
 
@@ -57,6 +64,15 @@ const linkTo = ({ address, type, name }: LinkProps) =>
   type !== null && viewable.test(type)
     ? { href: `${address}?view=1`, target: "_blank", rel: "noopener", hint: " (opens a new window)" }
     : { href: address, download: name, hint: " (download)" };
+
+const below = "mt-1 max-w-full text-start text-sm/5";
+
+const Warning = ({ className, children }: { className?: string; children: string }) => (
+  <p className={cx("flex gap-1.5 text-ink-2", className)}>
+    <Icon of={TriangleAlert} className="mt-0.5 size-4 text-warn" />
+    <span>{children}</span>
+  </p>
+);
 
 /** What stays with its sender: others have it by a press. */
 const SendAsItIs = ({
@@ -70,17 +86,14 @@ const SendAsItIs = ({
 }) => (
   <form
     method="post"
-    className="send-as-it-is"
+    className={below}
     onSubmit={(event) => {
       if (!sentAsItIs) return;
       event.preventDefault();
       sentAsItIs(file.id);
     }}
   >
-    <p>
-      <Icon of={TriangleAlert} />
-      <span>{`Only you have this file, because your name may be in it. ${file.refusal ?? ""}`.trim()}</span>
-    </p>
+    <Warning>{`Only you have this file, because your name may be in it. ${file.refusal ?? ""}`.trim()}</Warning>
     <FormOwner />
     <input type="hidden" name="step" value="send-as-it-is" />
     <input type="hidden" name="fileId" value={file.id} />
@@ -104,24 +117,18 @@ export const Attached = ({ message: { attachment, attachmentName, file }, sentAs
   const bad = file.state === "refused" || file.state === "gone";
   const picture = had ? (pictureOf(file.id) ?? file.thumb) : null;
   const face = <Face name={name} picture={picture} meta={metaOf(name, file)} bad={bad} />;
-  const className = cx("att", picture !== null && "pic", bad && "bad");
   const { hint, ...link } = linkTo({ address: attachment, type: file.type, name });
   return (
     <>
       {had ? (
-        <a className={className} {...link}>
+        <a className={cx(frameOf(picture), "group/file")} {...link}>
           {face}
           <span className="vh">{hint}</span>
         </a>
       ) : (
-        <span className={className}>{face}</span>
+        <span className={frameOf(picture)}>{face}</span>
       )}
-      {file.asItIs && (
-        <p className="as-it-is">
-          <Icon of={TriangleAlert} />
-          <span>{sentAsItIsNote}</span>
-        </p>
-      )}
+      {file.asItIs && <Warning className={below}>{sentAsItIsNote}</Warning>}
       {file.own && file.state === "withheld" && <SendAsItIs file={file} name={name} sentAsItIs={sentAsItIs} />}
     </>
   );
@@ -131,7 +138,7 @@ export const Attached = ({ message: { attachment, attachmentName, file }, sentAs
 export const GoingFile = ({ file: { id, name, size } }: { file: { id: string; name: string; size: number } }) => {
   const picture = pictureOf(id);
   return (
-    <span className={cx("att", picture !== null && "pic")}>
+    <span className={frameOf(picture)}>
       <Face name={name} picture={picture} meta={[kindLabel(name), sizeLabel(size)].filter(Boolean).join(", ")} />
     </span>
   );

@@ -55,7 +55,7 @@ const Acts = ({ row, list }: { row: UploadRowState; list: NonNullable<ChatFiles[
   const stands = state === "paused" || state === "pausing";
   const sent = phase.at === "sent";
   return (
-    <span className="acts">
+    <span className="-my-1 flex">
       {(runs || stands) && (
         <IconButton
           icon={runs ? Pause : Play}
@@ -78,9 +78,9 @@ const Acts = ({ row, list }: { row: UploadRowState; list: NonNullable<ChatFiles[
 const isBad = (row: UploadRowState): boolean => rowMessage(row).tone === "bad";
 
 const Drawing = ({ row, picture }: { row: UploadRowState; picture: string | null }) => {
-  if (picture) return <img src={picture} alt="" />;
-  if (isBad(row)) return <Icon of={CircleAlert} />;
-  return <Icon of={row.phase.at === "sent" ? Check : FileText} />;
+  if (picture) return <img className="-ml-1 size-9 rounded-xs border border-rule object-cover" src={picture} alt="" />;
+  if (isBad(row)) return <Icon of={CircleAlert} className="size-4.5 text-error" />;
+  return <Icon of={row.phase.at === "sent" ? Check : FileText} className="size-4.5 text-ink-3" />;
 };
 
 /** Screen readers announce what is sent, paused or failed, not every percent. */
@@ -104,18 +104,18 @@ export const Attachments = ({ files, why }: { files: ChatFiles; why: ChatFiles["
       {left && <FootAlert>{left}</FootAlert>}
       {why && <FootAlert tone={why.waits ? "info" : "bad"}>{why.message}</FootAlert>}
       {rows.length > 0 && (
-        <ul className="chat-ups" aria-label="Files of this message">
+        <ul className="chat-ups max-h-27 overflow-y-auto" aria-label="Files of this message">
           {rows.map((row) => (
-            <li key={row.key} className={cx("chat-up", isBad(row) && "bad")}>
+            <li key={row.key} className="chat-up">
               <Drawing row={row} picture={picture(row)} />
-              <span className="what">
-                <b className="strong" translate="no">
+              <span className="grid min-w-0">
+                <b className="strong truncate" translate="no">
                   {row.name}
                 </b>{" "}
-                <span className="soft">{short(row)}</span>
+                <span className={cx("soft", isBad(row) && "text-error")}>{short(row)}</span>
               </span>
               {list && <Acts row={row} list={list} />}
-              <UploadBar row={row} />
+              <UploadBar row={row} className="col-span-full mr-3" />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { IconButton, LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { ExternalLink, Icon, TriangleAlert, X } from "#src/ui/icons.tsx";
 import { notInitialized, whatsappText } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
@@ -41,7 +42,7 @@ const GuestChat = () => {
           Without an account: <Link to="/contact">other ways to reach us</Link>.
         </p>
       </div>
-      <div className="chat-foot">
+      <div className="min-h-0 border-t border-rule-strong">
         {asked && <FootAlert tone="info">Sign in to send this. Your words are kept.</FootAlert>}
         <Composer text={text} write={write} send={send} ready={text.trim() !== ""} />
       </div>
@@ -59,24 +60,27 @@ type Props = {
   readonly close: () => void;
 };
 
+const tab = "-mb-px inline-flex min-h-11 items-center gap-1.5 border-b-3 px-3 text-[1rem]";
+
 /** WhatsApp is a link that looks like a tab; live chat stays chosen. */
 const Tabs = ({ whatsapp }: { whatsapp: string }) => (
-  <nav className="chat-tabs" aria-label="How to reach us">
-    <button type="button" aria-pressed="true">
+  <nav className="flex border-b border-rule-strong px-1" aria-label="How to reach us">
+    <button type="button" className={cx(tab, "border-pen font-semibold text-ink")} aria-pressed="true">
       Live chat
     </button>
     {whatsapp === "" ? (
-      <button type="button" disabled>
+      <button type="button" className={cx(tab, "cursor-not-allowed border-transparent text-ink-3")} disabled>
         WhatsApp <span className="small">is not set up</span>
       </button>
     ) : (
       <a
+        className={cx(tab, "border-transparent text-ink-2 no-underline hover:text-pen")}
         href={`https://wa.me/${whatsapp}?text=${encodeURIComponent(whatsappText)}`}
         target="_blank"
         rel="noopener noreferrer"
       >
         WhatsApp
-        <Icon of={ExternalLink} />
+        <Icon of={ExternalLink} className="size-4" />
         <span className="vh"> (opens a new window)</span>
       </a>
     )}
@@ -84,8 +88,8 @@ const Tabs = ({ whatsapp }: { whatsapp: string }) => (
 );
 
 const SupportWarning = () => (
-  <p className="chat-warn">
-    <Icon of={TriangleAlert} />
+  <p className="flex gap-2 border-b border-rule-strong bg-warn-tint px-4 py-1.5 text-sm/5">
+    <Icon of={TriangleAlert} className="mt-px size-4.5 text-warn" />
     <span>All messages are marked as from Support.</span>
   </p>
 );
@@ -101,7 +105,7 @@ const NoChat = () => {
           No chat is chosen. <Link to="/admin/chats">Choose one</Link> to answer a client.
         </p>
       </div>
-      <div className="chat-foot">
+      <div className="min-h-0 border-t border-rule-strong">
         {asked && <FootAlert action={<AllChats />}>{notInitialized}</FootAlert>}
         <Composer text={text} write={write} send={() => setAsked(true)} ready={text.trim() !== ""} />
       </div>
@@ -135,8 +139,10 @@ export const ChatWindow = ({ ref, chat, person, whatsapp, close }: Props) => {
           close();
         }}
       >
-        <div className="chat-head">
-          <h2 id="chat-title">{support ? "Admin Support" : "Support"}</h2>
+        <div className="flex items-center gap-2 py-0.5 pr-0.5 pl-4">
+          <h2 className="mr-auto font-serif text-[1.1875rem]/6 font-medium" id="chat-title">
+            {support ? "Admin Support" : "Support"}
+          </h2>
           {support ? <AllChats /> : <span className="small muted">We answer day and night</span>}
           <IconButton icon={X} label="Close chat" onClick={close} />
         </div>

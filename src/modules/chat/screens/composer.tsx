@@ -4,12 +4,20 @@ import { CircleAlert, Icon, Info } from "#src/ui/icons.tsx";
 import { SendHorizontal } from "./drawings.ts";
 import { tooLong } from "./use-writing.ts";
 
-type AlertProps = { readonly tone?: "bad" | "info"; readonly action?: ReactNode; readonly children: ReactNode };
+type AlertProps = {
+  readonly tone?: "bad" | "info";
+  readonly action?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
 
 /** What went wrong, next to where one writes. */
-export const FootAlert = ({ tone = "bad", action, children }: AlertProps) => (
-  <div className={cx("chat-alert", tone)} role={tone === "bad" ? "alert" : "status"}>
-    <Icon of={tone === "bad" ? CircleAlert : Info} />
+export const FootAlert = ({ tone = "bad", action, className, children }: AlertProps) => (
+  <div
+    className={cx("chat-alert", tone === "bad" ? "bg-error-tint" : "bg-pen-tint", className)}
+    role={tone === "bad" ? "alert" : "status"}
+  >
+    <Icon of={tone === "bad" ? CircleAlert : Info} className={cx("size-4.5", tone === "bad" && "text-error")} />
     <span>{children}</span>
     {action}
   </div>
@@ -44,7 +52,7 @@ export const Composer = ({ text, write, send, ready, attach, onPaste }: Props) =
         </div>
       )}
       <form
-        className={cx("composer", !attach && "no-attach")}
+        className={cx("composer", !attach && "grid-cols-[minmax(0,1fr)_44px] pl-3")}
         onSubmit={(event) => {
           event.preventDefault();
           if (may) send();
@@ -68,7 +76,13 @@ export const Composer = ({ text, write, send, ready, attach, onPaste }: Props) =
             if (may) send();
           }}
         />
-        <button type="submit" className="btn-icon send" aria-label="Send" title="Send" disabled={!may}>
+        <button
+          type="submit"
+          className="btn-icon bg-pen text-on-pen hover:bg-pen-strong hover:text-on-pen disabled:cursor-not-allowed disabled:bg-well disabled:text-ink-3"
+          aria-label="Send"
+          title="Send"
+          disabled={!may}
+        >
           <Icon of={SendHorizontal} />
         </button>
       </form>

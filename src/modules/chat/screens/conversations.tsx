@@ -4,11 +4,12 @@ import { PlainUpload } from "#src/modules/files/index.screens.ts";
 import { counted } from "#src/shared/counted.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { noConversation, withPage } from "../panel/conversation.ts";
 import type { OpenThread, OrderThreadData } from "../threads/order-thread.server.ts";
 import { FootAlert } from "./composer.tsx";
-import { LiveThread, type Pause, StopClock } from "./live-thread.tsx";
+import { Closed, LiveThread, type Pause, StopClock } from "./live-thread.tsx";
 import { nothingYet, StillDays } from "./message-row.tsx";
 import { SupportTalk } from "./support-talk.tsx";
 import { useOpened } from "./use-live.ts";
@@ -46,9 +47,9 @@ const StillForm = ({ data, thread, pause, refused }: ThreadTalkProps) => {
           defaultValue={refused?.values.message}
           aria-invalid={refused ? true : undefined}
         />
-        {file && <p className="small soft with-file">{`With the file ${file.name}.`}</p>}
+        {file && <p className="small soft px-3">{`With the file ${file.name}.`}</p>}
         {pause && <StopClock pause={pause} defaultChecked={refused?.values.stop === "on"} />}
-        <div className="foot-row">
+        <div className={cx("flex flex-wrap items-center justify-between gap-2", pause && "mt-1")}>
           <span />
           <Button small>{pause ? "Send or ask" : "Send"}</Button>
         </div>
@@ -76,7 +77,7 @@ const ThreadTalk = ({ data, thread, pause, refused }: ThreadTalkProps) => {
         )}
       </section>
       {thread.closed ? (
-        <p className="thread-closed">{thread.closed}</p>
+        <Closed>{thread.closed}</Closed>
       ) : (
         <StillForm data={data} thread={thread} pause={pause} refused={refused} />
       )}
@@ -105,14 +106,14 @@ const Tab = ({ to, shown, show, children }: { to: With; shown: With; show: (to: 
 /** Conversations with writers who no longer have the order. */
 const Earlier = ({ thread: { earlier, zone } }: Pick<Props, "thread">) =>
   earlier.map(({ page, names }) => (
-    <details className="thread-fold" key={page.chatId}>
-      <summary>
+    <details className="group/fold mt-4 border-y border-rule open:pb-4" key={page.chatId}>
+      <summary className="flex min-h-12 items-center justify-between gap-3 text-[length:var(--text-sm)] group-open/fold:mb-3">
         <b className="strong">{`With an earlier writer`}</b>
         <span className="num">
           {page.older ? `${page.messages.length}+ messages` : counted(page.messages.length, "message")}
         </span>
       </summary>
-      <div className="chat-log">
+      <div className="chat-log max-h-120 p-0">
         <StillDays page={page} names={names} zone={zone} />
       </div>
     </details>
@@ -132,7 +133,7 @@ export default function Conversations({ thread, pause, refused }: Props) {
   const other = side === "client" && names.other === "Earlier writer" ? "Your writer" : names.other;
   return (
     <>
-      <nav className="tabs" aria-label="With whom">
+      <nav className="tabs mt-1 mb-4" aria-label="With whom">
         <Tab to="thread" shown={shown} show={show}>
           {other}
         </Tab>

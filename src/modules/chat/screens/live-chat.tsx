@@ -26,6 +26,8 @@ const send = (ratingId: string, rating: Rating, comment: string): Promise<boolea
     () => false,
   );
 
+const below = "mt-4 grid gap-2 rounded-sm border border-rule-strong bg-sheet p-3 text-sm";
+
 /** Asked once below a closed conversation: three choices, and a comment if there is one. Who continues writing ends it. */
 const HowWasIt = ({ question, rated }: HowWasItProps) => {
   const name = useId();
@@ -39,7 +41,7 @@ const HowWasIt = ({ question, rated }: HowWasItProps) => {
   }, [chosen]);
   if (thanked)
     return (
-      <p className="how-was-it" role="status">
+      <p className={below} role="status">
         Thank you. Support reads it.
       </p>
     );
@@ -54,12 +56,18 @@ const HowWasIt = ({ question, rated }: HowWasItProps) => {
     if (taken) rated();
   };
   return (
-    <form className="how-was-it" onSubmit={(event) => void answer(event)}>
+    <form className={below} onSubmit={(event) => void answer(event)}>
       <fieldset>
-        <legend>How was this conversation?</legend>
+        <legend className="strong">How was this conversation?</legend>
         {ratingValues.map((rating) => (
-          <label key={rating}>
-            <input type="radio" name={name} checked={chosen === rating} onChange={() => choose(rating)} />
+          <label key={rating} className="flex min-h-11 items-center gap-2.5">
+            <input
+              type="radio"
+              className="size-5 accent-pen"
+              name={name}
+              checked={chosen === rating}
+              onChange={() => choose(rating)}
+            />
             {ratingLabels[rating]}
           </label>
         ))}
@@ -69,7 +77,7 @@ const HowWasIt = ({ question, rated }: HowWasItProps) => {
           <label htmlFor={`${name}-comment`}>What should we know? You can leave it empty.</label>
           <textarea className="textarea" id={`${name}-comment`} name="comment" rows={2} maxLength={longestRating} />
           {failed && <p role="alert">This was not sent. Send it again.</p>}
-          <button ref={end} type="submit" className="btn btn-outline btn-sm">
+          <button ref={end} type="submit" className="btn btn-outline btn-sm justify-self-start">
             Send
           </button>
         </>
@@ -166,7 +174,7 @@ export const LiveChat = ({ chat, person, about }: Props) => {
         names={namesWithSupport(conversation.side)}
         foot={conversation.side === "person" && <HowWasIt question={conversation.question} rated={chat.wake} />}
       />
-      <div className="chat-foot">
+      <div className="min-h-0 border-t border-rule-strong">
         <Alerts state={state} asked={asked} support={support} />
         <Attachments files={files} why={why} />
         <Composer

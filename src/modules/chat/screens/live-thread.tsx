@@ -5,6 +5,7 @@ import { type ContactKind, listedContacts } from "#src/shared/hidden-contacts.ts
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { useFormOwner } from "#src/ui/form.tsx";
 import { Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
@@ -33,13 +34,18 @@ type StopClockProps = { pause: Pause } & Pick<ComponentProps<"input">, "checked"
 
 /** Makes a message a question that stops the writer's clock; says until when before it is sent. */
 export const StopClock = ({ pause, ...state }: StopClockProps) => (
-  <div className="pause">
+  <div className="mx-2.5 border-t border-rule pt-1">
     <input type="hidden" name="seenVersion" value={pause.version} />
     <Checkbox name="stop" value="on" {...state}>
       Pause the work until the answer
       <small className="meta">{pause.ends}</small>
     </Checkbox>
   </div>
+);
+
+/** Why nothing can be written any more. */
+export const Closed = ({ children }: { children: string }) => (
+  <p className="mt-5 rounded-sm border border-rule-strong bg-well px-4 py-3 text-sm text-ink-2">{children}</p>
 );
 
 type Props = {
@@ -152,7 +158,7 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
             onChange={({ currentTarget: { checked } }) => question.setStops(checked)}
           />
         )}
-        <div className="foot-row">
+        <div className={cx("flex flex-wrap items-center justify-between gap-2", pause && "mt-1")}>
           <AttachButton add={files.add} words />
           <Button small disabled={!may} busy={question.asking}>
             {stops ? "Ask and pause the work" : warned ? "Send with it hidden" : "Send"}
@@ -185,7 +191,7 @@ export const LiveThread = ({ opened, data, thread, pause, refused, first }: Prop
       />
       <Alerts state={known} asked={false} support={false} />
       {thread.closed ? (
-        <p className="thread-closed">{thread.closed}</p>
+        <Closed>{thread.closed}</Closed>
       ) : (
         <Composer chat={chat} data={data} pause={pause} refused={refused} asked={asked} />
       )}

@@ -48,9 +48,10 @@ function useScroll(box: RefObject<HTMLElement | null>, { messages, own }: Growth
 
 /** Stands over the end of what one reads: what came meanwhile, and the way down. The key End does the same. */
 const Fresh = ({ count, box }: { count: number; box: RefObject<HTMLElement | null> }) => (
-  <div className="chat-fresh">
+  <div className="sticky bottom-1 z-1 flex h-0 justify-center">
     <button
       type="button"
+      className="inline-flex h-9 -translate-y-full items-center gap-1.5 rounded-[18px] border border-pen-line bg-raised pr-3.5 pl-2.5 text-[length:var(--text-sm)] font-semibold whitespace-nowrap text-pen shadow-lift before:absolute before:inset-x-0 before:-inset-y-1 hover:bg-pen-tint"
       onClick={() => {
         const log = box.current;
         if (!log) return;
@@ -58,7 +59,7 @@ const Fresh = ({ count, box }: { count: number; box: RefObject<HTMLElement | nul
         log.focus({ preventScroll: true });
       }}
     >
-      <Icon of={ArrowDown} />
+      <Icon of={ArrowDown} className="size-4.5" />
       {count === 1 ? "1 new message" : `${count} new messages`}
     </button>
   </div>
@@ -83,8 +84,8 @@ function useAnnouncement({ conversation }: ChatState, who: string): string {
 }
 
 const Typing = ({ who }: { who: string }) => (
-  <p className="typing">
-    <span className="dots" aria-hidden="true">
+  <p className="mt-2.5 flex items-center gap-2 text-[length:var(--text-sm)] text-ink-2">
+    <span className="typing inline-flex gap-[3px]" aria-hidden="true">
       <i />
       <i />
       <i />
@@ -155,7 +156,7 @@ export const MessageLog = ({ chat, state, times, online, on, names, rest, asides
     >
       {empty && <Rest state={state} words={rest} />}
       {older && (
-        <p className="earlier">
+        <p className="-mt-2 text-center text-[length:var(--text-sm)]">
           <button type="button" className="link" aria-busy={fetching} onClick={() => void chat.older()}>
             Earlier messages
           </button>
@@ -163,7 +164,7 @@ export const MessageLog = ({ chat, state, times, online, on, names, rest, asides
       )}
       <Days days={days} names={names} times={times} seen={seen} sentAsItIs={chat.sentAsItIs} />
       {going.length > 0 && (
-        <ul className="msgs" aria-label="On their way">
+        <ul className="flex flex-col gap-2.5" aria-label="On their way">
           {going.map((one) => (
             <UnsentRow key={one.id} one={one} names={names} times={times} waits={waits} on={on} />
           ))}

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { cx } from "#src/ui/class-names.ts";
-import { CircleAlert, Icon } from "#src/ui/icons.tsx";
+import { CircleAlert, type Drawing, Icon } from "#src/ui/icons.tsx";
 import { MaskedText } from "#src/ui/masked-text.tsx";
 import type { TalkNames } from "../domain/message.ts";
 import { newestSeen, noConversation, withPage } from "../panel/conversation.ts";
@@ -55,6 +55,29 @@ export const MessageText = ({ text, masked = false }: { text: string; masked?: b
   );
 };
 
+type TimeProps = { iso: string; times: Times; colour?: string };
+
+const Time = ({ iso, times, colour = "text-ink-3" }: TimeProps) => (
+  <time dateTime={iso} className={cx("text-[length:var(--text-xs)] tabular-nums", colour)}>
+    {times.clock(iso)}
+  </time>
+);
+
+const whoStyle = "mb-[3px] flex items-baseline gap-2 text-sm/5";
+
+/** How the message stands, below it. */
+const State = ({ icon, bad = false, children }: { icon: Drawing; bad?: boolean; children: ReactNode }) => (
+  <div
+    className={cx(
+      "mt-0.5 flex flex-wrap items-center justify-end gap-x-1.5 text-xs",
+      bad ? "font-medium text-error" : "text-ink-3",
+    )}
+  >
+    <Icon of={icon} className="size-[15px]" />
+    {children}
+  </div>
+);
+
 type RowProps = {
   readonly message: ShownMessage;
   readonly names: TalkNames;
@@ -66,32 +89,32 @@ type RowProps = {
 /** A message that the server has. */
 const MessageRow = ({ message, names, times, seen, sentAsItIs }: RowProps) => {
   const { message: text, timestamp, mine, senderType, masked = false, by, aside } = message;
-  const time = <time dateTime={timestamp}>{times.clock(timestamp)}</time>;
+  const time = <Time iso={timestamp} times={times} />;
   if (aside !== undefined)
     return (
-      <li className="aside">
-        <div className="who">
-          <b>{aside}</b>
-          {time}
+      <li className="self-stretch rounded-sm border border-dashed border-edge bg-warn-tint px-3 py-2.5 text-sm">
+        <div className="flex flex-wrap justify-between gap-x-2">
+          <b className="strong">{aside}</b>
+          <Time iso={timestamp} times={times} colour="text-ink-2" />
         </div>
-        {text && <p>{text}</p>}
+        {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
       </li>
     );
   if (senderType === "system")
     return (
-      <li className="sys">
+      <li className="max-w-[92%] self-center py-0.5 text-center text-sm/5 text-ink-2">
         {text} {time}
       </li>
     );
   const who = (
-    <b>
+    <b className="strong">
       {mine ? names.me : names.other}
-      {by && <span className="by">{`, ${by}`}</span>}
+      {by && <span className="font-normal text-ink-2">{`, ${by}`}</span>}
     </b>
   );
   return (
     <li className={cx("msg", mine && "me")}>
-      <div className="who">
+      <div className={cx(whoStyle, mine && "justify-end")}>
         {mine ? time : who}
         {mine ? who : time}
       </div>
@@ -101,17 +124,12 @@ const MessageRow = ({ message, names, times, seen, sentAsItIs }: RowProps) => {
         </div>
       )}
       {masked && (
-        <p className="hid-why">
+        <p className="mt-1 max-w-96 text-start text-xs/4.5 text-ink-3">
           Contact details are hidden here, for your safety and the other side&apos;s. Write in this conversation.
         </p>
       )}
       <Attached message={message} sentAsItIs={sentAsItIs} />
-      {seen && (
-        <div className="state">
-          <Icon of={CheckCheck} />
-          Seen
-        </div>
-      )}
+      {seen && <State icon={CheckCheck}>Seen</State>}
     </li>
   );
 };
@@ -131,7 +149,7 @@ const stateText = ({ state, why, tries }: Unsent, waits: string | null): { text:
 };
 
 const Acts = ({ one, on }: { one: Unsent; on: UnsentActions }) => (
-  <span className="acts">
+  <span className="ml-1.5 flex gap-3 text-[length:var(--text-sm)] *:min-h-8">
     {one.mayAsk && one.state === "refused" && (
       <button type="button" className="link" onClick={() => on.ask?.(one.id)}>
         Ask a person to read it
@@ -168,9 +186,9 @@ export const UnsentRow = ({ one, names, times, waits, on }: UnsentProps) => {
   const taken = one.state === "sent";
   return (
     <li className={cx("msg me", !taken && "going", bad && "bad")}>
-      <div className="who">
-        <time dateTime={iso}>{times.clock(iso)}</time>
-        <b>{names.me}</b>
+      <div className={cx(whoStyle, "justify-end")}>
+        <Time iso={iso} times={times} />
+        <b className="strong">{names.me}</b>
       </div>
       {one.text && (
         <div className="say">
@@ -179,11 +197,10 @@ export const UnsentRow = ({ one, names, times, waits, on }: UnsentProps) => {
       )}
       {one.file && <GoingFile file={one.file} />}
       {!taken && (
-        <div className="state">
-          <Icon of={bad ? CircleAlert : Clock} />
+        <State icon={bad ? CircleAlert : Clock} bad={bad}>
           {text}
           {(bad || one.tries > 0) && <Acts one={one} on={on} />}
-        </div>
+        </State>
       )}
     </li>
   );
@@ -199,10 +216,10 @@ type DaysProps = Omit<RowProps, "message" | "seen"> & {
 export const Days = ({ days, seen, ...more }: DaysProps) =>
   days.map(({ key, text, messages }) => (
     <section key={key} aria-label={text}>
-      <div className="day" aria-hidden="true">
+      <div className="day mb-2 flex items-center gap-3 text-xs text-ink-3" aria-hidden="true">
         {text}
       </div>
-      <ul className="msgs">
+      <ul className="flex flex-col gap-2.5">
         {messages.map((message) => (
           <MessageRow key={message.id} message={message} seen={message.id === seen} {...more} />
         ))}

@@ -9,7 +9,7 @@ export const OrderTalk = ({ person, number }: { person: ChatPerson; number?: str
   const chat = chatOf(person.id, person.id, "person");
   useEffect(() => follow(chat), [chat]);
   return (
-    <div className="chat in-page">
+    <div className="chat-in-page no-print flex flex-col overflow-clip rounded-md border border-rule-strong bg-raised">
       <LiveChat key={person.id} chat={chat} person={person} {...(number !== undefined && { about: number })} />
     </div>
   );

@@ -71,7 +71,10 @@ const Face = ({ open, unread }: { open: boolean; unread: number }) =>
         Chat<span className="vh">{` with support${unread > 0 ? `, ${unreadLabel(unread)}` : ""}`}</span>
       </span>
       {unread > 0 && (
-        <b className="chat-count" aria-hidden="true">
+        <b
+          className="absolute -top-2 -right-2 h-6 min-w-6 rounded-[12px] border-2 border-ground bg-error px-1.5 text-center text-xs/5 text-ground tabular-nums"
+          aria-hidden="true"
+        >
           {countUpTo(unread)}
         </b>
       )}

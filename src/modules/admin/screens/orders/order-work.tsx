@@ -9,7 +9,6 @@ import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import "#src/ui/styles/pages/thread.css";
 import type { OrderPageData } from "./order.server.ts";
 import { refusedIn } from "./step-form.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
@@ -40,8 +39,8 @@ type NotDeliveredProps = { one: OrderPageData["undelivered"][number]; zone: stri
 
 /** What a writer who no longer has the order left behind. */
 const NotDelivered = ({ one: { writer, savedAt, texts }, zone }: NotDeliveredProps) => (
-  <details className="thread-fold">
-    <summary>
+  <details className="group/fold mt-4 border-y border-rule open:pb-4">
+    <summary className="flex min-h-12 items-center justify-between gap-3 text-[length:var(--text-sm)] group-open/fold:mb-3">
       <b className="strong">{`Not delivered: ${writer}`}</b>
       <span className="small muted">{`saved ${formatMoment(savedAt, zone)}`}</span>
     </summary>
