@@ -265,10 +265,13 @@ const Undo = ({ undo, asks }: ApprovedProps) => {
     [],
   );
   return (
-    <div className="undo no-print" ref={box}>
-      <Icon of={CircleCheck} />
+    <div
+      className="undo no-print fixed right-6 bottom-6 z-(--z-toast) w-[min(26rem,100%-24px)] max-sm:right-3 max-sm:bottom-[calc(12px+env(safe-area-inset-bottom))]"
+      ref={box}
+    >
+      <Icon of={CircleCheck} className="size-6 text-ok" />
       <p role="status">
-        <b>Approved</b>
+        <b className="block font-semibold text-ink">Approved</b>
         {`You can undo it until ${undo.until}.`}
       </p>
       <StepForm
@@ -281,7 +284,11 @@ const Undo = ({ undo, asks }: ApprovedProps) => {
         }
         variant="outline"
       />
-      <i className="stay" aria-hidden="true" style={{ animationDuration: `${lastsMs}ms` }} />
+      <i
+        className="stay absolute bottom-0 left-0 h-1 w-full origin-left bg-pen-line motion-reduce:hidden forced-colors:hidden"
+        aria-hidden="true"
+        style={{ animationDuration: `${lastsMs}ms` }}
+      />
     </div>
   );
 };

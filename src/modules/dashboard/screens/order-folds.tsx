@@ -217,7 +217,7 @@ export const WorkFolds = ({ shown, set }: Props & { set: boolean }) => {
           aside={counted(others.length, "version")}
           open={fresh || !reading}
         >
-          <ul className="versions">
+          <ul className="divide-y divide-rule border-y border-rule-strong">
             {others.map((line) => (
               <Version key={line.number} line={line} />
             ))}

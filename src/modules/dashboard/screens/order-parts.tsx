@@ -23,7 +23,7 @@ type HeadProps = {
 /** Where the page is, the title, the state in its word, and the facts that fit on a line. */
 export const OrderHead = ({ home, order, facts, inCard }: HeadProps) => (
   <>
-    <div className="crumb-row no-print">
+    <div className="no-print flex flex-wrap items-end gap-1">
       <Crumbs steps={[{ to: "/dashboard", label: home }, { label: `Order ${order.number}` }]} />
       <CopyButton value={order.number} what="the order number" />
     </div>

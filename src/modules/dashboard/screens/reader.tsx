@@ -24,14 +24,14 @@ const Pieces = ({ pieces }: Pick<ChangedPart, "pieces">) => {
     if (mark === "same") return <span key={at}>{text}</span>;
     if (mark === "cut")
       return (
-        <del className="cut" key={at}>
+        <del className="cut text-ink-3" key={at}>
           <span className="vh"> removed: </span>
           {text}
           <span className="vh"> end of removed </span>
         </del>
       );
     return (
-      <ins className="add" key={at}>
+      <ins className="add not-italic" key={at}>
         <Caret />
         <span className="vh"> added: </span>
         {text}
@@ -67,10 +67,11 @@ export function changesLine(parts: readonly ChangedPart[]): string {
 export const CompareForm = ({ changes: { since, parts }, number }: { changes: ShownChanges; number: number }) => {
   const submit = useSubmit();
   return (
-    <Form method="get" action="#text" className="compare no-print" preventScrollReset>
+    <Form method="get" action="#text" className="no-print flex items-center gap-2" preventScrollReset>
       <input type="hidden" name="text" value={number} />
-      <label className="check">
+      <label className="check items-center py-1.5 text-[1rem]">
         <input
+          className="m-0"
           type="checkbox"
           name="compare"
           value="1"
@@ -164,13 +165,13 @@ export const Reader = ({ name, text, licence, number, changes }: Props) => {
   return (
     <section
       className={cx(
-        "sheet reader grid-cols-1",
+        "sheet grid grid-cols-1 border-rule-strong",
         contents && "md:max-lg:grid-cols-[11.5rem_minmax(0,1fr)] min-[1200px]:grid-cols-[11.5rem_minmax(0,1fr)]",
       )}
       id="text"
       aria-labelledby="text-title"
     >
-      <div className="reader-top">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-rule-strong py-3.5 pr-6 pl-8 max-md:px-5 max-md:py-3">
         <h2 className="t2" id="text-title">
           The text<span className="vh">{` of ${name.toLowerCase()}`}</span>
         </h2>
@@ -186,7 +187,7 @@ export const Reader = ({ name, text, licence, number, changes }: Props) => {
       >
         {changes?.parts ? (
           <>
-            <p className="changes-line" role="status">
+            <p className="mb-5 font-sans text-sm text-ink-3" role="status">
               {changesLine(changes.parts)}
             </p>
             <ChangedParts parts={changes.parts} />
@@ -196,7 +197,7 @@ export const Reader = ({ name, text, licence, number, changes }: Props) => {
         )}
       </article>
       {licence && (
-        <p className="reader-foot">
+        <p className="col-span-full border-t border-rule px-8 py-3.5 text-sm text-ink-3 max-md:px-5">
           {licence} <Link to="/licence">Licence</Link> <Link to="/honest-use/students">How to use it</Link>
         </p>
       )}

@@ -42,7 +42,7 @@ const PointsInput = ({ defaultValue }: { defaultValue: string }) => {
         {points.map(({ key, text }, at) => (
           <li key={key}>
             <textarea
-              className="textarea"
+              className="textarea min-h-0"
               rows={2}
               maxLength={2_000}
               id={at === 0 ? id : undefined}
@@ -171,7 +171,13 @@ export const ActionBox = ({ form, asks, inset, children, after }: BoxProps) => {
   ));
   useTakeFocus(opens !== "open", () => heading.current?.focus());
   return (
-    <section className={cx("stack [--gap:20px]", inset ? "confirm-box" : "sheet deliver")} aria-labelledby="step">
+    <section
+      className={cx(
+        "stack [--gap:20px]",
+        inset ? "rounded-md border border-pen bg-pen-tint px-6 pt-5 pb-6" : "sheet deliver",
+      )}
+      aria-labelledby="step"
+    >
       <h2 className={cx(inset ? "t3" : "t2", "w-fit")} id="step" tabIndex={-1} ref={heading}>
         {title ?? label}
       </h2>

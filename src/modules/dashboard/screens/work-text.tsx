@@ -66,7 +66,7 @@ const clientsPoints = (count: number): string =>
 const Text = ({ text, changes }: { text: string; changes: ShownTexts["changes"] }) =>
   changes?.parts ? (
     <div className="page-text wrap-anywhere mt-6" dir="auto">
-      <p className="changes-line" role="status">
+      <p className="mb-5 font-sans text-sm text-ink-3" role="status">
         {changesLine(changes.parts)}
       </p>
       <ChangedParts parts={changes.parts} />

@@ -75,7 +75,7 @@ const AddReport = ({ shown, asks }: { shown: ShownReports; asks: Asks }) => {
   if (!field) return null;
   const here = `${asks.page}?text=${number}`;
   return (
-    <div className="confirm-box mt-4">
+    <div className="mt-4 rounded-md border border-pen bg-pen-tint px-6 pt-5 pb-6">
       <h4 className="t3">Add an originality report</h4>
       <PlainUpload {...field} id="report-file" next={`${here}&report=add#reports`} />
       <Form method="post" className="stack [--gap:20px] mt-4" preventScrollReset>
