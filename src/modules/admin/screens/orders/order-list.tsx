@@ -111,18 +111,14 @@ const Pick = ({ row }: { row: ListedOrder }) => {
 
 const Title = ({ row, ask }: { row: ListedOrder; ask: AdminAsk }) => (
   <>
-    <Link
-      className="title leading-6 max-xl:line-clamp-2 max-xl:wrap-anywhere xl:block xl:truncate"
-      to={orderInList(ask, row.id)}
-      title={row.title}
-    >
+    <Link className="title" to={orderInList(ask, row.id)} title={row.title}>
       {row.title}
     </Link>{" "}
     {row.test && <TagMark>test</TagMark>}
     <span className="meta num xl:col-span-full xl:truncate">
       <span translate="no">{row.number}</span>,{" "}
       <Link
-        className="relative z-1 inline-block align-top leading-6 not-[:hover,:focus-visible]:text-inherit not-[:hover,:focus-visible]:no-underline"
+        className="c-cl"
         to={adminAddress(ask, { client: row.clientId })}
         title={`Only orders of ${row.clientName}`}
       >
@@ -250,8 +246,7 @@ export const orderList: ListOf<ListedOrder, OrdersView> = {
     {
       key: "writer",
       label: "Writer",
-      cellClass:
-        "nowrap [grid-area:writer] max-xl:text-right max-xl:text-sm max-xl:leading-5 max-md:hidden xl:truncate",
+      cellClass: "nowrap c-w",
       cell: ({ writerName }) => writerName ?? <span className="muted">no writer</span>,
     },
     { key: "status", label: "State and payment", cellClass: "[grid-area:state]", cell: (row) => <State row={row} /> },
