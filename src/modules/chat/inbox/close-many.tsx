@@ -126,7 +126,7 @@ export const CloseForm = ({ data: { ask, list, now }, children }: Props) => {
       {everything && <input type="hidden" name="all" value={readAt} />}
       {children}
       {/* Below the rows, in sight: no row moves when it says something else. */}
-      <div className="sticky bottom-0 z-1 grid gap-1 border-t border-pen bg-pen-tint px-5 pt-2 pb-3">
+      <div className="[position:sticky] bottom-0 z-1 grid gap-1 border-t border-pen bg-pen-tint px-5 pt-2 pb-3">
         <div className="row min-h-11 [--gap:8px]">
           {live && <PickAll className="-ml-[11px] grid size-11 cursor-pointer place-items-center" />}
           <b role="status">{everything ? "All of this tab, at most 200" : `${chosen.all} selected`}</b>

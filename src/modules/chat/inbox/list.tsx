@@ -111,7 +111,7 @@ export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode
       )}
       aria-label="Chats and enquiries"
     >
-      <div className="sticky top-0 z-1 bg-ground px-5 pt-4">
+      <div className="[position:sticky] top-0 z-1 bg-ground px-5 pt-4">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
           <Form
             key={`${ask.tab} ${ask.from} ${ask.search}`}

@@ -48,7 +48,7 @@ function useScroll(box: RefObject<HTMLElement | null>, { messages, own }: Growth
 
 /** Stands over the end of what one reads: what came meanwhile, and the way down. The key End does the same. */
 const Fresh = ({ count, box }: { count: number; box: RefObject<HTMLElement | null> }) => (
-  <div className="sticky bottom-1 z-1 flex h-0 justify-center">
+  <div className="[position:sticky] bottom-1 z-1 flex h-0 justify-center">
     <button
       type="button"
       className="inline-flex h-9 -translate-y-full items-center gap-1.5 rounded-[18px] border border-pen-line bg-raised pr-3.5 pl-2.5 text-[length:var(--text-sm)] font-semibold whitespace-nowrap text-pen shadow-lift before:absolute before:inset-x-0 before:-inset-y-1 hover:bg-pen-tint"
