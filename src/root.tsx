@@ -95,7 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#f5f2eb" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e111b" media="(prefers-color-scheme: dark)" />
         <Meta />
-        <PageStyles />
+        <PageStyles forAdmin={person?.role === 3} />
         {(brand ?? shippedLinks).map((link) => (
           <link key={link.href} {...link} />
         ))}

@@ -1,11 +1,13 @@
 import { useNonce } from "#src/ui/nonce.ts";
-import laterStyles from "#src/ui/styles/app.css?url";
+import appStyles from "#src/ui/styles/app.css?url";
+import adminStyles from "#src/ui/styles/app-for-admins.css?url";
 import publicStyles from "#src/ui/styles/public.css?url";
 import { deferredFonts, deferredFontsId, firstPaint } from "./deferred-fonts.ts";
 import { useVisitorPage, type VisitorPage } from "./visitor-page.ts";
 
-/** The addresses of the product's style sheets, in their order. */
-export const styleSheets: readonly string[] = [publicStyles, laterStyles];
+/** The addresses of the product's style sheets, in their order; an admin's have what the admin area needs, too. */
+export const styleSheets: readonly string[] = [publicStyles, appStyles];
+const sheetsForAdmins: readonly string[] = [publicStyles, adminStyles];
 
 const VisitorStyles = ({ visitor: { styles, fonts } }: { visitor: VisitorPage }) => {
   const nonce = useNonce();
@@ -26,8 +28,8 @@ const VisitorStyles = ({ visitor: { styles, fonts } }: { visitor: VisitorPage })
 };
 
 /** The styles of a page: for visitors those that it uses, in the page itself, and all with its scripts; else as files. */
-export const PageStyles = () => {
+export const PageStyles = ({ forAdmin }: { forAdmin: boolean }) => {
   const visitor = useVisitorPage();
   if (visitor) return <VisitorStyles visitor={visitor} />;
-  return styleSheets.map((href) => <link key={href} rel="stylesheet" href={href} />);
+  return (forAdmin ? sheetsForAdmins : styleSheets).map((href) => <link key={href} rel="stylesheet" href={href} />);
 };
