@@ -230,7 +230,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       <KindsOfWork from={from} now={kinds} />
       <HowItGoes pricing={pricing} start={start} {...steps} />
-      <section className="section wrap fair defer-render" aria-labelledby="fairh">
+      <section className="section wrap defer-render" aria-labelledby="fairh">
         <Corrections />
         <HoldUsTo promises={promises} asks={asks} />
       </section>
