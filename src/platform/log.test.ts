@@ -21,6 +21,21 @@ test("a line is JSON with its time in UTC, and has no secret by any of its names
   expect(lines[0]).not.toMatch(/one|two|three/);
 });
 
+test("a name is hidden in lists and in objects of a class too", () => {
+  class Asked {
+    email = "one@example.org";
+    at = new Date("2026-03-10T12:00:00Z");
+  }
+  const lines: string[] = [];
+  const log = openLog("info", { write: (line) => void lines.push(line) });
+  const failed = Object.assign(new Error("no"), { code: "23505", email: "four@example.org" });
+  log.info({ rows: [{ token: "two", n: 1 }], asked: new Asked(), cause: failed, err: failed }, "refused");
+  const entry = JSON.parse(lines[0] ?? "");
+  expect(entry).toMatchObject({ rows: [{ token: "[hidden]", n: 1 }], err: { errorCode: "23505", message: "no" } });
+  expect(entry.asked).toEqual({ email: "[hidden]", at: "2026-03-10T12:00:00.000Z" });
+  expect(lines[0]).not.toMatch(/one@|two|four@/);
+});
+
 test("what is no error keeps its words", () => {
   expect(briefError({ message: "queue away" })).toEqual({ message: "queue away" });
   expect(briefError("plain")).toEqual({ message: "plain" });

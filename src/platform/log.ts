@@ -22,23 +22,22 @@ const hidden: ReadonlySet<string> = new Set([
   "title",
   "body",
 ]);
-/** So many levels of a line are looked through; nothing of ours has more. */
+/** So many levels of a line are looked through, lists among them; nothing of ours has more. */
 const deepest = 3;
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+/** What is printed field by field: an error as `err` has a serializer, and a date prints itself. */
+const hasFields = (name: string, value: unknown): value is object =>
+  typeof value === "object" && value !== null && !("toJSON" in value) && !(name === "err" && value instanceof Error);
 
 /** The facts of a line without secrets and private texts, by their names. */
-const withoutPrivate = (facts: Record<string, unknown>, levels = deepest): Record<string, unknown> => {
-  const shown: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(facts))
-    shown[name] = hidden.has(name)
-      ? "[hidden]"
-      : levels > 1 && isPlain(value)
-        ? withoutPrivate(value, levels - 1)
-        : value;
+function withoutPrivate(facts: object, levels = deepest): Record<string, unknown> {
+  const shown = (Array.isArray(facts) ? [] : {}) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(facts)) {
+    if (hidden.has(name)) shown[name] = "[hidden]";
+    else shown[name] = levels > 1 && hasFields(name, value) ? withoutPrivate(value, levels - 1) : value;
+  }
   return shown;
-};
+}
 
 /** JSON lines on stdout, UTC, secrets and private texts removed by name; see docs/operating.md. */
 export const openLog = (level: string, to?: DestinationStream): Log =>
