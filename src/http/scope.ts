@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Config } from "#src/config.ts";
+import { randomText } from "#src/platform/ids.ts";
 import { isIn, limitKey, type NetworkAddress, readAddress } from "#src/platform/network-address.ts";
 import type { RequestScope, Theme } from "#src/platform/request-context.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -72,16 +72,6 @@ export function callerAddress(socket: string | undefined, forwarded: string | nu
     address = before;
   }
   return limitKey(address);
-}
-
-let pool = Buffer.alloc(0);
-
-/** So many random bytes as base64url; they are drawn for a few hundred requests at once. */
-function randomText(bytes: number): string {
-  if (pool.length < bytes) pool = randomBytes(bytes * 256);
-  const text = pool.toString("base64url", 0, bytes);
-  pool = pool.subarray(bytes);
-  return text;
 }
 
 /** Twelve random characters that name a request in answers and logs. */

@@ -1,17 +1,21 @@
 import { createHash, randomBytes, randomFillSync, randomInt } from "node:crypto";
 
-/** Randomness for 256 ids at once: asking for it costs more than making the id. */
+/** Randomness for a few hundred ids at once: asking for it costs more than making the id. */
 const random = Buffer.alloc(4096);
 let used = random.length;
 
-function nextSixteen(): Buffer {
-  if (used === random.length) {
+/** Random bytes that are drawn once, `size` of them; the next call but a few hundred writes over them. */
+function nextRandom(size: number): Buffer {
+  if (used + size > random.length) {
     randomFillSync(random);
     used = 0;
   }
-  used += 16;
-  return random.subarray(used - 16, used);
+  used += size;
+  return random.subarray(used - size, used);
 }
+
+/** So many random bytes as base64url, for what is made with every request. */
+export const randomText = (bytes: number): string => nextRandom(bytes).toString("base64url");
 
 /** The millisecond of the last id, and its counter. */
 let lastMs = 0;
@@ -22,7 +26,7 @@ let count = 0;
  * made, up to 2,048 of them (RFC 9562, section 6.2, method 1). `now`: UTC, in milliseconds. An id, not a secret.
  */
 export function newId(now = Date.now()): string {
-  const bytes = nextSixteen();
+  const bytes = nextRandom(16);
   count = now === lastMs ? count + 1 : bytes.readUInt16BE(6) & 0x7ff;
   lastMs = now;
   bytes.writeUIntBE(now, 0, 6);

@@ -213,7 +213,7 @@ describe("the code keeps the project's rules", () => {
       ...["chat/messages/topics"],
     ].map((file) => `src/modules/${file}.ts`);
     const below = [
-      ...["http/scope", "platform/ids", "platform/mail/mail-text", "platform/settings", "shared/zone"],
+      ...["platform/ids", "platform/mail/mail-text", "platform/settings", "shared/zone"],
       ...["shared/honest-use/judge", "shared/characters", "platform/command", "platform/secret"],
     ].map((file) => `src/${file}.ts`);
     const fonts = ["fonts", "other-faces", "shaped-font"].map((file) => `src/platform/documents/${file}.ts`);
