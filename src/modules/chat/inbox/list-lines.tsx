@@ -86,6 +86,21 @@ const Words = ({ unread, name, email, text, why }: WordsProps) => (
   </span>
 );
 
+type LinkProps = { line: Line; name: string; context: LineContext; children: ReactNode };
+
+/** The whole line: whose it is, and the conversation that it opens. */
+const LineLink = ({ line, name, context: { ask, path }, children }: LinkProps) => (
+  <Link
+    to={inboxAddress(linePath(line), ask)}
+    aria-current={path.endsWith(`/${line.id}`) ? "true" : undefined}
+    className="title"
+    preventScrollReset
+  >
+    <Avatar name={name} />
+    {children}
+  </Link>
+);
+
 /** What stands against closing a chat with others. */
 const againstClosing = ({ state, assignedTo, holder }: ChatLine, me: string): string => {
   if (state === "closed") return "closed already";
@@ -95,7 +110,7 @@ const againstClosing = ({ state, assignedTo, holder }: ChatLine, me: string): st
 /** A conversation in the list. */
 export const ChatItem = ({ line, me, context }: { line: ChatLine; me: string; context: LineContext }) => {
   const { id, userName, lastMessageTime, supportUnread, waitingSince, state, writer } = line;
-  const { ask, path, left } = context;
+  const { ask, left } = context;
   const unread = supportUnread > 0;
   const why = left.get(id);
   return (
@@ -108,13 +123,7 @@ export const ChatItem = ({ line, me, context }: { line: ChatLine; me: string; co
           chosen={why !== undefined}
         />
       )}
-      <Link
-        to={inboxAddress(linePath(line), ask)}
-        aria-current={path.endsWith(`/${id}`) ? "true" : undefined}
-        className="title"
-        preventScrollReset
-      >
-        <Avatar name={userName} />
+      <LineLink line={line} name={userName} context={context}>
         <Words
           unread={unread}
           name={
@@ -132,28 +141,22 @@ export const ChatItem = ({ line, me, context }: { line: ChatLine; me: string; co
           <Holder line={line} me={me} />
           {unread && <span className="vh">{`${supportUnread} unread`}</span>}
         </span>
-      </Link>
+      </LineLink>
     </li>
   );
 };
 
 /** A question from the contact page in the list. */
 export const EnquiryItem = ({ line, context }: { line: EnquiryLine; context: LineContext }) => {
-  const { id, name, email, text, about, createdAt, answeredAt } = line;
+  const { name, email, text, about, createdAt, answeredAt } = line;
   const what = about === "question" ? "enquiry" : about;
-  const { ask, path } = context;
+  const { ask } = context;
   return (
     <li data-row="">
       {ask.select && (
         <span className="cursor-default" title="A question by e-mail is answered once, it is not closed." />
       )}
-      <Link
-        to={inboxAddress(linePath(line), ask)}
-        aria-current={path.endsWith(`/${id}`) ? "true" : undefined}
-        className="title"
-        preventScrollReset
-      >
-        <Avatar name={name} />
+      <LineLink line={line} name={name} context={context}>
         <Words
           unread={!answeredAt}
           name={
@@ -168,7 +171,7 @@ export const EnquiryItem = ({ line, context }: { line: EnquiryLine; context: Lin
         <span className="grid justify-items-end gap-1">
           <When since={answeredAt ? null : createdAt} last={createdAt} unread={!answeredAt} context={context} />
         </span>
-      </Link>
+      </LineLink>
     </li>
   );
 };
