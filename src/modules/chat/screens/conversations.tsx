@@ -106,8 +106,8 @@ const Tab = ({ to, shown, show, children }: { to: With; shown: With; show: (to: 
 /** Conversations with writers who no longer have the order. */
 const Earlier = ({ thread: { earlier, zone } }: Pick<Props, "thread">) =>
   earlier.map(({ page, names }) => (
-    <details className="group/fold mt-4 border-y border-rule open:pb-4" key={page.chatId}>
-      <summary className="flex min-h-12 items-center justify-between gap-3 text-[length:var(--text-sm)] group-open/fold:mb-3">
+    <details className="thread-fold" key={page.chatId}>
+      <summary>
         <b className="strong">{`With an earlier writer`}</b>
         <span className="num">
           {page.older ? `${page.messages.length}+ messages` : counted(page.messages.length, "message")}

@@ -101,9 +101,7 @@ export default function Kept({ loaderData: { kept, flash: message }, actionData 
             ))}
           </ul>
           <details className="mt-8">
-            <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-              Erase all
-            </summary>
+            <summary className="small fold-link">Erase all</summary>
             <Form method="post" className="mt-3">
               <p className="soft mb-3">The answers and their texts cannot be brought back.</p>
               <Button name="intent" value="erase-all" variant="danger">

@@ -137,7 +137,7 @@ export const Claims = ({ claims: { orders, open, free, all, level } }: { claims:
                 {order.test && <TagMark>test</TagMark>}
               </p>
               <details>
-                <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+                <summary className="small fold-link">
                   Read the brief<span className="vh">{` of order ${order.number}`}</span>
                 </summary>
                 <p className="prose whitespace-pre-wrap wrap-anywhere pb-3">

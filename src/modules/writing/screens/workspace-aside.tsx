@@ -70,9 +70,7 @@ const Holiday = ({ own, refused }: { own: Own; refused: RefusedForm | undefined 
   );
   return (
     <details open={wrong !== undefined} key={`${own.awayFrom}-${own.awayUntil}`}>
-      <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-        {own.holiday ? "Change the days off" : "Enter days off"}
-      </summary>
+      <summary className="small fold-link">{own.holiday ? "Change the days off" : "Enter days off"}</summary>
       <Form method="post" action="/dashboard" className="stack [--gap:12px]" preventScrollReset>
         <input type="hidden" name="intent" value="holiday" />
         {day("awayFrom", "First day")}

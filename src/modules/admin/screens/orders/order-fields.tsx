@@ -131,9 +131,7 @@ const Writer = (props: Props) => {
         <WriterChoice key={writerSearch.text} shown={shown} chosen={typed ?? best?.id} />
       </FieldGroup>
       <details open={late || refused}>
-        <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-          Another deadline for the writer
-        </summary>
+        <summary className="small fold-link">Another deadline for the writer</summary>
         <div className="mt-3">
           <Moment {...props} name="writerDeadline" label="Writer's deadline" hint={hint} />
         </div>

@@ -66,9 +66,7 @@ const Short = ({ shown: { transfers, money, ruledByMoney }, asks }: Props) => {
 /** Money that comes by transfer when nothing is open any more is noted as well, and goes back. */
 const Late = ({ asks }: Pick<Props, "asks">) => (
   <details className="mt-4" open={asks.refused?.step === "late-transfer"}>
-    <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-      Another transfer arrived
-    </summary>
+    <summary className="small fold-link">Another transfer arrived</summary>
     <StepForm {...asks} step="late-transfer" label="Record it and send it back" variant="outline">
       <Line {...asks} step="late-transfer" name="cents" label="Amount in US dollars" inputMode="decimal" />
       <Line {...asks} step="late-transfer" name="reference" label="Reference on the bank statement" />

@@ -12,6 +12,7 @@ import { useSent } from "#src/ui/use-sent.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { refusedIn } from "./step-form.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
+import "#src/ui/styles/pages/thread.css";
 
 type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
 type Delivery = OrderPageData["deliveries"][number];
@@ -39,8 +40,8 @@ type NotDeliveredProps = { one: OrderPageData["undelivered"][number]; zone: stri
 
 /** What a writer who no longer has the order left behind. */
 const NotDelivered = ({ one: { writer, savedAt, texts }, zone }: NotDeliveredProps) => (
-  <details className="group/fold mt-4 border-y border-rule open:pb-4">
-    <summary className="flex min-h-12 items-center justify-between gap-3 text-[length:var(--text-sm)] group-open/fold:mb-3">
+  <details className="thread-fold">
+    <summary>
       <b className="strong">{`Not delivered: ${writer}`}</b>
       <span className="small muted">{`saved ${formatMoment(savedAt, zone)}`}</span>
     </summary>

@@ -80,8 +80,8 @@ const ThreadPanel = ({ shown, zone, hidden }: OrderThreadProps) => {
   return (
     <div id="thread">
       <Panel title="Messages of client and writer" pad>
-        <details className="group/fold mt-4 border-y border-rule open:pb-4" open={hidden !== null}>
-          <summary className="flex min-h-12 items-center justify-between gap-3 text-[length:var(--text-sm)] group-open/fold:mb-3">
+        <details className="thread-fold" open={hidden !== null}>
+          <summary>
             <b className="strong">Read them</b>
             <span className="num">
               {count === 1 ? "1 message" : `${count}${thread.thread?.page.older ? "+" : ""} messages`}

@@ -192,9 +192,7 @@ const Notices = ({ all }: { all: readonly AdminNotice[] }) => {
         <AdminNoticeBox notice={first} />
         {rest.length > 0 && (
           <details className="mb-4">
-            <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-              {counted(rest.length, "more notice")}
-            </summary>
+            <summary className="small fold-link">{counted(rest.length, "more notice")}</summary>
             {rest.map((notice) => (
               <AdminNoticeBox key={notice.key} notice={notice} />
             ))}

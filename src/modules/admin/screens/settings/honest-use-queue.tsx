@@ -36,9 +36,7 @@ const Facts = ({ request }: { request: Waiting }) => {
 
 const Whole = ({ request: { instructions, files, totalCents } }: { request: Waiting }) => (
   <details className="mt-2">
-    <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-      The whole request
-    </summary>
+    <summary className="small fold-link">The whole request</summary>
     <p className="small max-h-80 overflow-auto whitespace-pre-wrap wrap-anywhere">{instructions}</p>
     <p className="small muted mt-2">
       {`${totalCents === null ? "No price yet" : `Total kept: ${formatUsd(totalCents)}`}. ${files === 0 ? "No files" : counted(files, "file")}.`}

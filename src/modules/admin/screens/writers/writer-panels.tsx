@@ -167,9 +167,7 @@ export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
         <span className="muted inline-flex items-center">oldest first</span>
       </p>
       <details className="mt-3">
-        <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-          Show as table
-        </summary>
+        <summary className="small fold-link">Show as table</summary>
         <Table
           caption="Deliveries, the newest first"
           columns={[

@@ -84,9 +84,7 @@ export const SubjectsPanel = ({ data, refused }: Props) => {
         ))}
       </ul>
       <details key={writer.version} open={mine !== undefined}>
-        <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-          Change subjects
-        </summary>
+        <summary className="small fold-link">Change subjects</summary>
         <StepForm
           step="subjects"
           version={writer.version}
