@@ -38,6 +38,28 @@ test.each([
   expect(used(css, '<p class="a sm:w-1.5"></p><p class="c [--gap:8px]">')).toBe(left);
 });
 
+test.each([
+  ["read by a rule", ":root{--x:1;--y:2}p{x:var(--x)}", ":root{--x:1}p{x:var(--x)}"],
+  ["read by the page itself", ":root{--on-page:1;--y:2}", ":root{--on-page:1}"],
+  [
+    "read by another that is read",
+    ":root{--z:1;--y:var(--z);--x:var(--y)}p{x:var(--x)}",
+    ":root{--z:1;--y:var(--z);--x:var(--y)}p{x:var(--x)}",
+  ],
+  ["read by a rule that goes", ":root{--x:1}.b{x:var(--x)}", ""],
+  ["read by one that nothing reads", ":root{--x:1;--y:var(--x)}", ""],
+  [
+    "in a group",
+    "@media print{:root{--x:1;--y:2}:root{--y:3}}p{x:var(--x,0)}",
+    "@media print{:root{--x:1}}p{x:var(--x,0)}",
+  ],
+  ["read by frames", ":root{--x:1}@keyframes k{to{x:var(--x)}}", ":root{--x:1}@keyframes k{to{x:var(--x)}}"],
+  ["beside other declarations", "p{--x:1;y:2}", "p{--x:1;y:2}"],
+  ["with texts in it", ':root{--x:";}";--y:1}p{x:var(--x)}', ':root{--x:";}"}p{x:var(--x)}'],
+])("custom properties %s", (_name, css, left) => {
+  expect(used(css, '<p class="a" style="x:var(--on-page)">')).toBe(left);
+});
+
 test("entities in class lists are read", () => {
   expect(used(".\\[\\&_a\\]{x:1}.\\[a\\>b\\]{x:2}", '<i class="[&amp;_a] [a&gt;b]">')).toBe(
     ".\\[\\&_a\\]{x:1}.\\[a\\>b\\]{x:2}",
@@ -47,7 +69,7 @@ test("entities in class lists are read", () => {
 test("a sheet of which everything is used is the same text", () => {
   const css =
     "@layer a,b;:root{--x:1}@layer a{.a{x:1}@media (width>1px){.a .c{x:2}}}@font-face{src:url(data:font;base64,AA==)}.c{}";
-  expect(used(css, '<p class="a c">')).toBe(css);
+  expect(used(css, '<p class="a c" style="x:var(--x)">')).toBe(css);
 });
 
 test("faces that are fetched stand apart, stand-ins stay with the rules", () => {

@@ -1,8 +1,17 @@
-/** A piece of a style sheet: a rule with the class names that each of its selectors needs, or a group around others. */
+/**
+ * A piece of a style sheet: a rule with the class names that each of its selectors needs, a rule that only sets custom
+ * properties, or a group around others. `reads` are the custom properties that a piece reads.
+ */
 type Piece =
-  | { readonly kind: "rule"; readonly css: string; readonly needs: readonly (readonly string[])[] }
+  | { readonly kind: "rule"; readonly css: string; readonly needs: Needs; readonly reads: readonly string[] }
+  | { readonly kind: "tokens"; readonly head: string; readonly needs: Needs; readonly tokens: readonly Token[] }
   | { readonly kind: "group"; readonly head: string; readonly pieces: readonly Piece[] }
-  | { readonly kind: "other"; readonly css: string };
+  | { readonly kind: "other"; readonly css: string; readonly reads: readonly string[] };
+
+type Needs = readonly (readonly string[])[];
+
+/** A custom property with its value, as it stands in the sheet, and those that its value reads. */
+type Token = { readonly name: string; readonly css: string; readonly reads: readonly string[] };
 
 const groups = /^@(media|supports|layer|container)\b/;
 
@@ -38,10 +47,31 @@ function withoutArguments(selector: string): string {
 
 const classes = /\.((?:\\.|[\w-])+)/g;
 
-const needsOf = (selectors: string): readonly (readonly string[])[] =>
+const readsOf = (css: string): readonly string[] => [...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name);
+
+/** The custom properties of a rule's body, or null where it says anything else. */
+function tokensIn(body: string): readonly Token[] | null {
+  const tokens: Token[] = [];
+  for (let at = 0, end = 0; at < body.length; at = end) {
+    end = endOf(body, at);
+    const css = body.slice(at, end).replace(/;$/, "");
+    const [, name] = /^(--[\w-]+):/.exec(css) ?? [];
+    if (!name) return null;
+    tokens.push({ name, css, reads: readsOf(css) });
+  }
+  return tokens;
+}
+
+const needsOf = (selectors: string): Needs =>
   withoutArguments(selectors)
     .split(/(?<!\\),/)
     .map((one) => [...one.matchAll(classes)].map(([, name = ""]) => name.replace(/\\(.)/g, "$1")));
+
+function readRule(head: string, css: string): Piece {
+  const needs = needsOf(head);
+  const tokens = tokensIn(css.slice(head.length + 1, -1));
+  return tokens?.length ? { kind: "tokens", head, needs, tokens } : { kind: "rule", css, needs, reads: readsOf(css) };
+}
 
 /** Reads a minified style sheet into its pieces; put together again they are the same text. */
 export function readStyles(css: string): readonly Piece[] {
@@ -51,20 +81,55 @@ export function readStyles(css: string): readonly Piece[] {
     const text = css.slice(at, end);
     const open = text.indexOf("{");
     const head = text.slice(0, open);
-    if (open < 0 || (text.startsWith("@") && !groups.test(text))) pieces.push({ kind: "other", css: text });
+    if (open < 0 || (text.startsWith("@") && !groups.test(text)))
+      pieces.push({ kind: "other", css: text, reads: readsOf(text) });
     else if (text.startsWith("@")) pieces.push({ kind: "group", head, pieces: readStyles(text.slice(open + 1, -1)) });
-    else pieces.push({ kind: "rule", css: text, needs: needsOf(head) });
+    else pieces.push(readRule(head, text));
   }
   return pieces;
 }
 
-function kept(piece: Piece, has: ReadonlySet<string>): string {
-  if (piece.kind === "group") {
-    const inside = piece.pieces.map((one) => kept(one, has)).join("");
-    return inside === "" ? "" : `${piece.head}{${inside}}`;
-  }
-  const wanted = piece.kind === "other" || piece.needs.some((needs) => needs.every((name) => has.has(name)));
-  return wanted ? piece.css : "";
+/** The pieces whose rules a page needs: every class of one of a rule's selectors is in the page. */
+function neededBy(has: ReadonlySet<string>, pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.flatMap((piece): readonly Piece[] => {
+    if (piece.kind === "other") return [piece];
+    if (piece.kind !== "group") return piece.needs.some((needs) => needs.every((name) => has.has(name))) ? [piece] : [];
+    const inside = neededBy(has, piece.pieces);
+    return inside.length > 0 ? [{ ...piece, pieces: inside }] : [];
+  });
+}
+
+const flat = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.flatMap((piece) => (piece.kind === "group" ? flat(piece.pieces) : [piece]));
+
+/** The custom properties that rules or the page itself read, and those that the values of these read in turn. */
+function readBy(html: string, pieces: readonly Piece[]): ReadonlySet<string> {
+  const all = flat(pieces);
+  const values = new Map<string, string[]>();
+  for (const piece of all)
+    if (piece.kind === "tokens")
+      for (const { name, reads } of piece.tokens) values.set(name, [...(values.get(name) ?? []), ...reads]);
+  const read = new Set(readsOf(html));
+  for (const piece of all) if ("reads" in piece) for (const name of piece.reads) read.add(name);
+  // A set that grows while it is walked gives its new members, too.
+  for (const name of read) for (const next of values.get(name) ?? []) read.add(next);
+  return read;
+}
+
+function printed(pieces: readonly Piece[], read: ReadonlySet<string>): string {
+  return pieces
+    .map((piece) => {
+      if (piece.kind === "rule" || piece.kind === "other") return piece.css;
+      const inside =
+        piece.kind === "group"
+          ? printed(piece.pieces, read)
+          : piece.tokens
+              .filter(({ name }) => read.has(name))
+              .map(({ css }) => css)
+              .join(";");
+      return inside === "" ? "" : `${piece.head}{${inside}}`;
+    })
+    .join("");
 }
 
 const classLists = /\sclass="([^"]*)"/g;
@@ -83,19 +148,16 @@ const classesIn = (html: string): ReadonlySet<string> =>
     ),
   );
 
-/** The rules that a page needs as it stands: every class of one of a rule's selectors is somewhere in the page. */
-export const stylesUsedBy = (html: string, styles: readonly Piece[]): string => {
-  const has = classesIn(html);
-  return styles.map((piece) => kept(piece, has)).join("");
-};
+/** The rules that a page needs as it stands, and the custom properties that these rules or the page read. */
+export function stylesUsedBy(html: string, styles: readonly Piece[]): string {
+  const needed = neededBy(classesIn(html), styles);
+  return printed(needed, readBy(html, needed));
+}
 
 const isFetchedFace = (piece: Piece): boolean => piece.kind === "other" && /^@font-face\b.*url\(/s.test(piece.css);
 
 /** The faces that a browser fetches, and everything else: stand-in faces are on the device and stay with the rules. */
 export const fontsApart = (styles: readonly Piece[]): { readonly fonts: string; readonly rest: readonly Piece[] } => ({
-  fonts: styles
-    .filter(isFetchedFace)
-    .map((piece) => kept(piece, new Set()))
-    .join(""),
+  fonts: printed(styles.filter(isFetchedFace), new Set()),
   rest: styles.filter((piece) => !isFetchedFace(piece)),
 });
