@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
-import { type Database, send } from "./database/database.ts";
+import { type Database, rowLimit, send } from "./database/database.ts";
 import { eventQueue } from "./events.ts";
 import { mailQueue } from "./mail/send-due-mails.ts";
 import { timerQueue } from "./timers.ts";
@@ -35,7 +35,7 @@ export const queueGauges = (queues: readonly WorkQueue[]): GaugeSource => ({
     const counted = queues.map(
       (queue) => sql`select ${queue.name}::text as name, count(*)::int as depth,
         greatest(0, coalesce(extract(epoch from ${at} - min(due)), 0))::float8 as age
-        from (select ${queue.due} from ${queue.table} where ${isDue(queue, now)} order by ${queue.due} limit ${mostCounted})
+        from (select ${queue.due} from ${queue.table} where ${isDue(queue, now)} order by ${queue.due} ${rowLimit(mostCounted)})
           as waiting(due)`,
     );
     const { rows } = await send<Waiting>(db, sql.join(counted, sql` union all `));
@@ -48,7 +48,7 @@ export const queueGauges = (queues: readonly WorkQueue[]): GaugeSource => ({
 
 /** How many rows there are of each state; `rows`: a select of one column, the state. */
 export async function countByState(db: Database, rows: SQL): Promise<readonly { state: string; count: number }[]> {
-  const counted = sql`select state, count(*)::int as count from (${rows} limit ${mostCounted}) as open(state) group by state`;
+  const counted = sql`select state, count(*)::int as count from (${rows} ${rowLimit(mostCounted)}) as open(state) group by state`;
   return (await send<{ state: string; count: number }>(db, counted)).rows;
 }
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type FileStorage, storagePort } from "#src/modules/files/index.server.ts";
 import { lastEvents } from "#src/modules/payments/index.server.ts";
 import { heldJump } from "#src/platform/clock-watch.ts";
-import { type Database, send } from "#src/platform/database/database.ts";
+import { type Database, rowLimit, send } from "#src/platform/database/database.ts";
 import { daysUntilFull, diskOf, recentDiskDays } from "#src/platform/disk-days.ts";
 import { mailer } from "#src/platform/mail/port.ts";
 import { query } from "#src/platform/query.ts";
@@ -94,7 +94,7 @@ async function mailFacts({ port, config, clock }: Runtime, db: Database): Promis
   const sent = db.select({ at: mails.sentAt }).from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(newest);
   const recent = sent.as("recent");
   const due = sql`select next_try_at from ${mails} where state = 'waiting' and next_try_at <= ${clock().toISOString()}
-    order by next_try_at limit ${mostWaiting + 1}`;
+    order by next_try_at ${rowLimit(mostWaiting + 1)}`;
   const waiting = sql`select count(*)::int as count, min(next_try_at) as since from (${due}) as due`;
   const [[last], { rows }] = await Promise.all([
     db.select({ at: max(recent.at) }).from(recent),

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { walk } from "#src/platform/database/cursor.ts";
-import { type Database, send } from "#src/platform/database/database.ts";
+import { countUpTo, type Database, send } from "#src/platform/database/database.ts";
 import { countMost } from "#src/shared/counted.ts";
 import { isImpersonated, type Viewer } from "#src/shared/viewer.ts";
 import { localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
@@ -103,8 +103,7 @@ async function paidOn(db: Database, asked: Gathered, day: string) {
   const [from, to] = [startOfDay(day, asked.zone), startOfDay(shiftedDay(day, 1), asked.zone)];
   if (!from || !to) return null;
   const within = sql`at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`;
-  const counted = (more: SQL) =>
-    sql`(select count(*)::int from (select 1 from ${ofPaid(asked)} and ${within}${more} limit ${countMost + 1}) found)`;
+  const counted = (more: SQL) => countUpTo(countMost, sql`select 1 from ${ofPaid(asked)} and ${within}${more}`);
   const statement = sql`select ${counted(sql``)} as all, ${counted(sql` and read_at is null`)} as unread,
     (select at from ${ofPaid(asked)} and ${within} order by at, id limit 1) as since`;
   const ofDay = and(sql`${own(asked)} and kind = ${paid}`, gte(notices.at, from), lt(notices.at, to));
@@ -136,9 +135,11 @@ export async function countUnread(
   personId: string,
   kinds: readonly string[],
 ): Promise<readonly { kind: string; many: number }[]> {
+  const unread = countUpTo(
+    countMost,
+    sql`select 1 from ${notices} where person_id = ${personId} and kind = one.kind and read_at is null`,
+  );
   const statement = sql`select one.kind, found.many from unnest(${`{${kinds.join()}}`}::text[]) as one(kind), lateral (
-    select count(*)::int as many from (
-      select 1 from ${notices} where person_id = ${personId} and kind = one.kind and read_at is null limit ${countMost + 1}
-    ) first) found where found.many > 0`;
+    select ${unread} as many) found where found.many > 0`;
   return (await send<{ kind: string; many: number }>(db, statement)).rows;
 }

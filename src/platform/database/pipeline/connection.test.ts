@@ -14,6 +14,11 @@ test("the third time a text comes it has a name, which it keeps; other texts hav
   expect(nameOf(b, 1)).not.toBe(name);
 });
 
+test("a question without parameters has a name, too", () => {
+  for (const text of ["select 1", "\n with a as (select 1) select"])
+    expect(Array.from({ length: 3 }, () => nameOf(text, 0))[2]).toMatch(/^[\w-]{22}$/);
+});
+
 test.each([
   ["begin and commit", "begin", 0],
   ["lists of changing length", "select long list", 500],

@@ -9,6 +9,7 @@ import { type Ask, type Asked, closable, type OpenTransaction } from "../plain-t
 const seenBefore = 3;
 const mostParameters = 120;
 const mostNames = 500;
+const isPlanned = /^\s*(?:select|with)\b/i;
 
 type NameOf = (text: string, parameters: number) => string | undefined;
 
@@ -18,7 +19,8 @@ export function openNames(): NameOf {
   const names = new Map<string, string>();
   return (text, parameters) => {
     const known = names.get(text);
-    if (known || parameters === 0 || parameters > mostParameters || names.size >= mostNames) return known;
+    const once = parameters === 0 ? !isPlanned.test(text) : parameters > mostParameters;
+    if (known || once || names.size >= mostNames) return known;
     const times = (seen.get(text) ?? 0) + 1;
     if (times < seenBefore) {
       if (seen.size > 10 * mostNames) seen.clear();

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { send } from "../database.ts";
+import { countUpTo, send } from "../database.ts";
 import { openPool } from "../open.ts";
 import { inTransactionOf } from "../transaction.ts";
 
@@ -83,4 +83,21 @@ test("begin leaves with the first statements, commit with the last one", async (
   });
   expect(writes()).toBe(2);
   expect((await own.pool.query("select word from notes")).rows).toEqual([{ word: "two writes" }]);
+});
+
+test("a count up to some rows is planned once, and not anew with each question", async () => {
+  await own.pool.query("create table counted as select n from generate_series(1, 100000) as n");
+  await own.pool.query("create index on counted (n)");
+  await own.pool.query("vacuum analyze counted");
+  const rows = sql`select 1 from counted where n >= ${1}`;
+  const ask = () =>
+    inTransactionOf(
+      pool,
+      async (tx) => (await send<{ many: number }>(tx, sql`select ${countUpTo(9, rows)} as many`)).rows,
+    );
+  for (let i = 0; i < 12; i += 1) expect(await ask()).toEqual([{ many: 10 }]);
+  const { rows: plans } = await pool.query(
+    "select generic_plans > 0 as kept from pg_prepared_statements where statement like '%from counted%' and statement not like '%pg_prepared%'",
+  );
+  expect(plans).toEqual([{ kept: true }]);
 });
