@@ -50,10 +50,10 @@ export const Footer = ({
   <footer className="foot defer-render">
     <div className="wrap">
       <div className="foot-grid">
-        <div className="about">
+        <div className="max-lg:col-span-full">
           <Wordmark name={name} to="/" />
-          <p>{about}</p>
-          {support && <p className="strong text-ink!">{support}</p>}
+          <p className="mt-3 max-w-68 text-[1rem]/6 text-ink-2">{about}</p>
+          {support && <p className="strong mt-3 max-w-68 text-[1rem]/6 text-ink">{support}</p>}
         </div>
         <Links title="Services" items={services} />
         <Links title="Quick links" items={quick} />
@@ -62,10 +62,15 @@ export const Footer = ({
       </div>
       <div className="foot-end">
         {payments.length > 0 && (
-          <div className="pay">
+          <div className="flex flex-wrap items-center gap-2">
             <span>We accept</span>
             {payments.map((method) => (
-              <b key={method}>{method}</b>
+              <b
+                key={method}
+                className="rounded-xs border border-rule-strong bg-sheet px-2.5 py-[3px] font-medium text-ink-2"
+              >
+                {method}
+              </b>
             ))}
             <span>in US dollars</span>
           </div>

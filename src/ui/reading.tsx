@@ -88,10 +88,10 @@ export type Question = { question: string; answer: ReactNode };
 
 /** Questions that open; the first is open from the start. */
 export const Questions = ({ items }: { items: readonly Question[] }) => (
-  <div className="qa">
+  <div className="qa mt-3 border-t border-rule-strong">
     {items.map(({ question, answer }, at) => (
-      <details key={question} open={at === 0}>
-        <summary>
+      <details key={question} open={at === 0} className="border-b border-rule-strong">
+        <summary className="flex min-h-14 items-center justify-between gap-4 font-semibold">
           {question}
           <Icon of={ChevronDown} />
         </summary>

@@ -9,12 +9,12 @@ export type TrustFact = { readonly mark: keyof typeof marks; readonly strong: st
 /** Why it is safe to order, a short line each, where one decides. */
 export const TrustFacts = ({ facts, className }: { facts: readonly TrustFact[]; className?: string }) =>
   facts.length > 0 && (
-    <ul className={cx("trust-facts", className)}>
+    <ul className={cx("flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm/5 text-ink-2", className)}>
       {facts.map(({ mark, strong, rest }) => (
-        <li key={mark}>
-          <Icon of={marks[mark]} />
+        <li key={mark} className="grid grid-cols-[18px_auto] gap-2">
+          <Icon of={marks[mark]} className="mt-px size-4.5 text-ink-3" />
           <span>
-            <b>{strong}</b> {rest}
+            <b className="font-semibold text-ink">{strong}</b> {rest}
           </span>
         </li>
       ))}

@@ -124,15 +124,17 @@ type Props = {
 /** A moment in one line, which opens what it is chosen with. */
 export const MomentFold = ({ at, zone, change = "Change", open, children }: Props) => (
   <details className="when" {...(open && { open })}>
-    <summary>
-      <span className="when-icon">
-        <Icon of={CalendarDays} />
+    <summary className="flex min-h-11 items-center gap-x-2.5 gap-y-1 text-[1rem]/5">
+      <span>
+        <Icon of={CalendarDays} className="text-ink-3" />
       </span>
-      <span className="when-at">
-        <b>{at}</b>
-        <span className="zone nowrap">{zone}</span>
+      <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0 max-sm:flex-col max-sm:gap-x-0">
+        <b className="font-semibold text-pen tabular-nums">{at}</b>
+        <span className="nowrap text-[length:var(--text-sm)] text-ink-3 max-sm:leading-4.5">{zone}</span>
       </span>
-      <span className="when-change">{change}</span>
+      <span className="when-change ml-auto text-[length:var(--text-sm)] text-pen underline underline-offset-[0.2em]">
+        {change}
+      </span>
     </summary>
     {children}
   </details>

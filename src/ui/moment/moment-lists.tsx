@@ -31,7 +31,7 @@ export const MomentLists = (props: MomentProps) => {
   const { days, months } = listedDays(moment.date, today);
   const first = none ?? (isMonth(moment.date) ? "Choose a day" : null);
   return (
-    <div className="moment-lists">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-4">
       <Field name="deadlineDate" label="Day" error={dayError(props)}>
         <Select
           value={isMonth(moment.date) ? "" : moment.date}

@@ -28,7 +28,7 @@ export const DeadlinePrices = ({ calculation, example }: { calculation: Calculat
       <h2 className="t1" id="deadlines">
         What the deadline does
       </h2>
-      <p className="soft">{`The same work (${example}) with each deadline. The later it is, the less it costs.`}</p>
+      <p className="soft mt-2 max-w-152">{`The same work (${example}) with each deadline. The later it is, the less it costs.`}</p>
       <DeadlineChart label={`Total by deadline: ${text}`} steps={steps.map(stepOf)} />
       <details className="mt-4">
         <summary className="small min-h-11 cursor-pointer content-center text-pen">Show as table</summary>

@@ -27,7 +27,7 @@ type TiersProps = {
 const Tiers = ({ caption, columns, head, tiers }: TiersProps) => (
   <Table
     caption={caption}
-    className="tiers"
+    className="tiers mt-4"
     columns={[...columns.map((column) => ({ key: column, label: column })), { key: head, label: head }]}
   >
     {tiers.map(({ prices, names }) => (
@@ -37,7 +37,7 @@ const Tiers = ({ caption, columns, head, tiers }: TiersProps) => (
             {prices[at]}
           </td>
         ))}
-        <td className="names">{names.join(", ")}</td>
+        <td className="names text-pretty text-ink-2">{names.join(", ")}</td>
       </tr>
     ))}
   </Table>
@@ -47,19 +47,21 @@ type FactorsProps = { readonly title: string; readonly list: Named };
 
 /** What multiplies the price: each name with its factor. */
 const Factors = ({ title, list }: FactorsProps) => (
-  <div>
-    <dt>{title}</dt>
+  <div className="grid grid-cols-1 gap-x-4 gap-y-2 border-b border-rule py-3.5 md:grid-cols-[7rem_minmax(0,1fr)]">
+    <dt className="leading-8 font-semibold">{title}</dt>
     <dd>
-      <ul className="factors">
+      <ul className="flex flex-wrap gap-x-2 gap-y-1">
         {list.map(([name, value]) => (
-          <li key={name}>
-            {name} <b translate="no">{`× ${value}`}</b>
+          <li key={name} className="rounded-xs border border-rule-strong px-2.5 py-[3px] text-[1rem]/6">
+            {name} <b className="num nowrap ml-1 font-semibold" translate="no">{`× ${value}`}</b>
           </li>
         ))}
       </ul>
     </dd>
   </div>
 );
+
+const factorsClass = "mt-6 border-t border-rule-strong";
 
 const orderTypeNames = { writing: "Writing", editing: "Editing", proofreading: "Proofreading" } as const;
 
@@ -86,7 +88,7 @@ const Programming = ({ table: { technical } }: { table: PricingTable }) => {
         head="Size"
         tiers={projectSizes.map((size) => ({ prices: [usd(projectSize[size])], names: [sizeNames[size]] }))}
       />
-      <dl className="facrows">
+      <dl className={factorsClass}>
         <Factors title="Kind of project" list={projectType} />
       </dl>
     </>
@@ -103,7 +105,7 @@ const Calculations = ({ table: { technical } }: { table: PricingTable }) => {
         head="Courses"
         tiers={tiersOf(course, (rate) => [usd(rate, baseMultiplier)])}
       />
-      <dl className="facrows">
+      <dl className={factorsClass}>
         <Factors title="Software" list={software} />
       </dl>
     </>
@@ -118,15 +120,15 @@ const Tests = ({ table: { quizTests } }: { table: PricingTable }) => (
     <div className="tier3">
       {groups.map((group) => (
         <section key={group} aria-label={groupNames[group]}>
-          <h3>{groupNames[group]}</h3>
-          <p className="tier-price" translate="no">
+          <h3 className="text-sm/5 font-semibold text-ink-3">{groupNames[group]}</h3>
+          <p className="num font-serif text-[2rem]/10 font-[460] tracking-[-0.015em]" translate="no">
             {usd(quizTests.tiers[group].price)}
           </p>
-          <p>{quizTests.tiers[group].subjects.join(", ")}</p>
+          <p className="mt-2 text-[1rem]/6 text-pretty text-ink-2">{quizTests.tiers[group].subjects.join(", ")}</p>
         </section>
       ))}
     </div>
-    <dl className="facrows">
+    <dl className={factorsClass}>
       <Factors
         title="Difficulty"
         list={Object.entries(quizTests.difficulty).map(([name, value]) => [testTypeLabel(name), value])}
@@ -205,7 +207,7 @@ export const PriceTable = ({ service, table }: { service: Service; table: Pricin
       <h2 className="t1" id="prices">
         {title}
       </h2>
-      <p className="soft">{note}</p>
+      <p className="soft mt-2 max-w-152">{note}</p>
       <Show table={table} />
     </section>
   );

@@ -32,9 +32,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   );
 
 const Code = ({ label, children }: { label: string; children: string }) => (
-  <figure className="code">
-    <figcaption>{label}</figcaption>
-    <pre>
+  <figure className="mt-5 overflow-hidden rounded-sm border border-rule bg-well">
+    <figcaption className="px-4 pt-2 text-xs text-ink-3">{label}</figcaption>
+    <pre className="m-0 px-4 pt-1 pb-3.5 font-mono text-[0.875rem]/5.5 whitespace-pre-wrap wrap-anywhere [tab-size:2]">
       <code translate="no">{children}</code>
     </pre>
   </figure>
@@ -58,8 +58,8 @@ const Fields = ({ title, fields }: { title: string; fields: readonly DocsField[]
 );
 
 const Answer = ({ answer: { example, fields } }: { answer: NonNullable<DocsOperation["answer"]> }) => (
-  <details className="api-fold">
-    <summary>{`Answer: an example, and its ${fields.length} fields`}</summary>
+  <details className="mt-5">
+    <summary className="inline-flex min-h-11 items-center text-pen">{`Answer: an example, and its ${fields.length} fields`}</summary>
     <Code label="Answer">{example}</Code>
     <Fields title="What the answer contains" fields={fields} />
   </details>
@@ -83,8 +83,8 @@ const Refusals = ({ refusals }: Pick<DocsOperation, "refusals">) => (
 
 const Operation = ({ of }: { of: DocsOperation }) => (
   <LongPart id={of.id} title={of.summary}>
-    <p className="api-address">
-      <b>{of.method}</b> <code translate="no">{of.path}</code>
+    <p className="mt-2 wrap-anywhere">
+      <b className="font-semibold">{of.method}</b> <code translate="no">{of.path}</code>
     </p>
     <p className="soft">{of.description}</p>
     <p className="small muted mt-2">{of.who}</p>

@@ -30,8 +30,8 @@ const LadderPicture = ({ bars }: { bars: readonly LadderBar[] }) => (
               <span translate="no">{formatUsd(cents)}</span>
             </div>
             <div className="words">
-              <b>{when}</b>
-              <small>{why}</small>
+              <b className="block text-[1rem]/5.5 font-semibold text-balance">{when}</b>
+              <small className="mt-1 block text-sm/5 text-pretty text-ink-2">{why}</small>
             </div>
           </li>
         </Fragment>
@@ -55,15 +55,22 @@ const CreditPicture = ({ dayPercent, mostPercent }: CreditProps) => {
   return (
     <>
       <div
-        className="creditday"
+        className="mt-4 grid h-16 auto-cols-[1fr] grid-flow-col items-end gap-[3px]"
         role="img"
         aria-label={`At least ${dayPercent} percent back for each day that has started, up to ${mostPercent} percent.`}
       >
         {days.map((day) => (
-          <i key={day} style={height((percentAt(day) / Math.max(1, mostPercent)) * 100)} />
+          <i
+            key={day}
+            className="h-[calc(var(--p)*0.64px)] min-h-[3px] border border-t-2 border-chart-2 border-t-pen bg-slip"
+            style={height((percentAt(day) / Math.max(1, mostPercent)) * 100)}
+          />
         ))}
       </div>
-      <div className="creditticks" aria-hidden="true">
+      <div
+        className="flex justify-between border-t border-edge pt-1.5 text-xs text-ink-3 tabular-nums"
+        aria-hidden="true"
+      >
         {[...new Set([1, Math.ceil(last / 2), last])].map((day) => (
           <span key={day}>{`day ${day}: ${percentAt(day)}%`}</span>
         ))}

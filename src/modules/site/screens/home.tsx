@@ -30,36 +30,39 @@ import { organization } from "./structured-data.ts";
 
 const Brief = () => (
   <div className="mini">
-    <span className="mini-file">
-      <Icon of={FileText} />
+    <span className="flex items-center gap-3 text-[1rem]/5 font-semibold">
+      <Icon of={FileText} className="size-7 stroke-[1.3] text-ink-3" />
       <span>
         Compare two theories…
-        <small>5 pages, APA, 6 sources</small>
+        <small className="block text-[length:var(--text-sm)] font-normal text-ok">5 pages, APA, 6 sources</small>
       </span>
     </span>
   </div>
 );
 
+const drawnButton =
+  "inline-flex items-center h-9 px-3 border rounded-sm text-[length:var(--text-sm)] font-semibold whitespace-nowrap";
+
 /** What is drawn above each step, in their order. */
 const scenes = (total: string): readonly ReactNode[] => [
-  <div className="mini slipy" key="price">
+  <div className="mini items-baseline justify-between border-slip-rule bg-slip pt-8" key="price">
     <span>Total</span>
-    <b className="mini-sum" translate="no">
+    <b className="pb-1 leading-none [border-bottom:3px_double]" translate="no">
       {total}
     </b>
   </div>,
   <Brief key="brief" />,
   <div className="mini" key="kept">
-    <span className="mini-stet">
+    <span className="flex w-full items-baseline justify-between">
       <b className="stet" translate="no">
         {total}
       </b>
-      <em>kept</em>
+      <em className="text-lg/none text-pen">kept</em>
     </span>
   </div>,
-  <div className="mini mini-acts" key="acts">
-    <span>In progress</span>
-    <span className="a">Ready to read</span>
+  <div className="mini gap-2" key="acts">
+    <span className={`${drawnButton} border-edge`}>In progress</span>
+    <span className={`${drawnButton} border-pen bg-pen text-on-pen`}>Ready to read</span>
   </div>,
 ];
 
@@ -70,22 +73,29 @@ const HowItGoes = ({ pricing, start, title, of }: HomeStepsProps) => {
   const cents = exampleTotal(pricing, start);
   const pictures = scenes(cents === null ? "" : formatUsd(cents));
   return (
-    <section className="how defer-render" id="how" aria-labelledby="howh">
+    <section
+      className="defer-render border-y border-rule bg-well pt-20 pb-22 max-sm:pt-14 max-sm:pb-16"
+      id="how"
+      aria-labelledby="howh"
+    >
       <div className="wrap">
         <h2 className="d2" id="howh">
           {title}
         </h2>
-        <ol className="steps">
+        <ol className="steps mt-10 grid grid-cols-1 gap-10 max-sm:gap-8 sm:grid-cols-2 lg:grid-cols-4">
           {of.map((step, at) => {
             // Two steps may have one title.
             const place = `${at} ${step.title}`;
             return (
               <li key={place}>
-                <div className="scene" aria-hidden="true">
+                <div
+                  className="mb-6 flex h-32 items-end border-b border-rule-strong max-sm:mb-4 max-sm:h-26"
+                  aria-hidden="true"
+                >
                   {pictures[at]}
                 </div>
                 <h3 className="t3">{step.title}</h3>
-                <p>{inlineNodes(step.of)}</p>
+                <p className="mt-1.5 text-[1rem]/6 text-pretty text-ink-2">{inlineNodes(step.of)}</p>
               </li>
             );
           })}
@@ -131,7 +141,7 @@ const Corrections = () => (
             <p>
               <Add>{ours}</Add>
             </p>
-            <p className="soft">{why}</p>
+            <p className="soft mt-1 lg:pl-[1.6rem]">{why}</p>
           </div>
         </Fragment>
       ))}
@@ -143,7 +153,7 @@ type Props = Pick<HomeText, "promises" | "asks">;
 
 /** Both sides of the bargain. */
 const HoldUsTo = ({ promises, asks }: Props) => (
-  <div className="terms">
+  <div className="mt-14 grid grid-cols-1 gap-x-16 gap-y-10 max-sm:mt-10 sm:grid-cols-2">
     <div>
       <h3 className="t2">{promises.title}</h3>
       <Ticks items={promises.of.map((words) => inlineNodes(words))} />
@@ -202,7 +212,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
     : [];
 
 /** Bold words of the sentence stay on one line. */
-const onOneLine = { strong: (words: ReactNode) => <b className="nowrap">{words}</b> };
+const onOneLine = { strong: (words: ReactNode) => <b className="nowrap text-ink">{words}</b> };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { calculator, words, from, trust, sold, example, questions, shopClosed, kinds } = loaderData;
@@ -212,9 +222,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <section className="wrap hero">
         {shopClosed && <Notice tone="info" title={shopClosed} className="mb-6" />}
-        <div className="hero-top">
+        <div className="grid grid-cols-1 items-end lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div>
-            {sold && <p className="sells">{sold}</p>}
+            {sold && (
+              <p className="mb-[3px] text-sm/5 font-semibold text-pretty text-ink-2 sm:mb-[7px] sm:text-base/6">
+                {sold}
+              </p>
+            )}
             <h1 className="d1">{title}</h1>
           </div>
           <p className="lede">{inlineNodes(words.text.lede, onOneLine)}</p>
@@ -224,7 +238,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             key={JSON.stringify(start)}
             {...{ start, checked, closed }}
             tabs
-            foot={<TrustFacts facts={trust} />}
+            foot={
+              <TrustFacts
+                facts={trust}
+                className="border-t border-rule pt-3.5 max-sm:flex-col max-sm:pt-2.5 sm:grid sm:grid-cols-[repeat(3,auto)] sm:[&_b]:block"
+              />
+            }
           />
         </PricingProvider>
       </section>
@@ -235,7 +254,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <HoldUsTo promises={promises} asks={asks} />
       </section>
       {example && <CheckerTeaser example={example} />}
-      <section className="section wrap faq3 defer-render" aria-labelledby="faqh">
+      <section
+        className="section wrap defer-render grid grid-cols-1 gap-x-12 gap-y-4 border-t border-rule lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
+        aria-labelledby="faqh"
+      >
         <h2 className="d2" id="faqh">
           Questions
         </h2>

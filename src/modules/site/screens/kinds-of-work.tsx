@@ -94,14 +94,16 @@ export const KindsOfWork = ({ from, now }: { from: FromPrices; now?: typeof kind
           person will price it.
         </p>
       </div>
-      <ul className="index">
+      <ul className="index grid grid-cols-1 border-t border-l border-rule-strong max-sm:border-l-0 sm:grid-cols-2 lg:grid-cols-4">
         {shown.map((kind) => (
           <li key={kind.to}>
             <Link to={kind.to}>
               <Art name={kind.art} />
               <h3 className="t2">{kind.name}</h3>
-              <p>{kind.text}</p>
-              <span className="num from">{kind.from(from)}</span>
+              <p className="mt-1.5 mb-5 text-[1rem]/6 text-pretty text-ink-2 max-sm:mt-0.5 max-sm:mb-1.5">
+                {kind.text}
+              </p>
+              <span className="num mt-auto text-[length:var(--text-sm)] text-ink-3">{kind.from(from)}</span>
             </Link>
           </li>
         ))}

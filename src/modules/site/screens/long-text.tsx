@@ -27,10 +27,19 @@ function termIn([only, ...more]: readonly Block[]) {
 }
 
 const Rules = ({ rules }: { rules: readonly NonNullable<ReturnType<typeof termIn>>[] }) => (
-  <dl className="rules-list">
+  <dl className="mt-4 border-t border-rule-strong">
     {inside(
       rules.map(({ term, meaning }) =>
-        createElement("div", null, <dt>{inlineNodes(term)}</dt>, <dd>{inlineNodes(meaning)}</dd>),
+        createElement(
+          "div",
+          {
+            className: "grid grid-cols-1 gap-x-8 gap-y-1 border-b border-rule py-4 md:grid-cols-[14rem_minmax(0,1fr)]",
+          },
+          <dt className="font-display text-[1.375rem]/7 font-[460] tracking-[-0.01em] normal-nums">
+            {inlineNodes(term)}
+          </dt>,
+          <dd className="max-w-160 text-pretty text-ink-2">{inlineNodes(meaning)}</dd>,
+        ),
       ),
     )}
   </dl>
@@ -72,7 +81,7 @@ const Points = ({ points, parts }: { points: readonly BlockGroup[]; parts: Parts
     </div>
   );
   return (
-    <div className="when-late">
+    <div className="when-late mt-5 grid grid-cols-1 gap-x-14 gap-y-8 md:grid-cols-2">
       {shown(points.slice(0, 1))}
       {points.length > 1 && shown(points.slice(1))}
     </div>

@@ -27,7 +27,7 @@ export const ModelText = ({ name, title, kind, text, notes }: SampleText) => (
     <h2 className="t1" id={name}>
       {title}
     </h2>
-    <p className="soft">{inlineNodes(kind)}</p>
+    <p className="soft mt-2 max-w-152">{inlineNodes(kind)}</p>
     <figure className="specimen">
       <div className="page-text">{inside(text.map(paragraph))}</div>
       <figcaption>{inside(notes.map((note) => createElement("p", null, inlineNodes(note))))}</figcaption>

@@ -77,20 +77,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 type Group = Route.ComponentProps["loaderData"]["groups"][number];
 
 const GroupPart = ({ group: { kind, title, price, services } }: { group: Group }) => (
-  <section className="kinds-row" aria-labelledby={kind}>
+  <section
+    className="kinds-row grid grid-cols-1 gap-x-12 gap-y-4 border-t border-rule-strong py-9 max-md:py-7 md:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]"
+    aria-labelledby={kind}
+  >
     <header>
       <Art name={kind} />
       <h2 className="t2" id={kind}>
         {title}
       </h2>
-      <p className="num">{price}</p>
+      <p className="num mt-0.5 text-[length:var(--text-sm)] text-ink-3">{price}</p>
     </header>
-    <ul>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-x-10 gap-y-2">
       {services.map(({ to, name, summary }) => (
         <li key={to}>
-          <Link to={to}>
+          <Link to={to} className="block py-2.5 text-ink no-underline">
             <h3 className="t3">{name}</h3>
-            <p>{summary}</p>
+            <p className="mt-0.5 text-[1rem]/6 text-pretty text-ink-2">{summary}</p>
           </Link>
         </li>
       ))}

@@ -98,12 +98,12 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
   const { table } = pricing;
   return (
     <PricingProvider pricing={pricing}>
-      <main id="main" className="wrap svc">
+      <main id="main" className="wrap pb-24">
         <div className="svc-grid">
           <header className="svc-head">
             <Crumbs steps={[{ to: family.address, label: family.name }, { label: service.name }]} />
             <h1 className="d2">{service.name}</h1>
-            <p className="lede-serif">{service.lede}</p>
+            <p className="lede-serif mt-3 max-w-152">{service.lede}</p>
             <Facts facts={example.facts} />
           </header>
           <aside className="svc-aside" aria-label="Price calculator">
@@ -121,7 +121,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
             <PriceTable service={start.service} table={table} />
             <DeadlinePrices calculation={example.calculation} example={example.label} />
             {sample && <ModelText {...sample} />}
-            <section className="need defer-render" aria-labelledby="send">
+            <section className="defer-render grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2" aria-labelledby="send">
               <div>
                 <h2 className="t1" id="send">
                   What we need from you

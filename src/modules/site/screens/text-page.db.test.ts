@@ -23,10 +23,10 @@ function render(page: unknown, loaderData: unknown): string {
   return renderToStaticMarkup(createElement(RouterProvider, { router: createMemoryRouter([{ path: "/", element }]) }));
 }
 
-/** Without what only addresses parts, one element a line. */
+/** Without what only addresses parts or says what they look like, one element a line. */
 const plain = (html: string): string =>
   html
-    .replaceAll(/ (?:data-discover="true"|rel="noopener"|id="(?!main)[^"]*")/g, "")
+    .replaceAll(/ (?:data-discover="true"|rel="noopener"|class="[^"]*"|id="(?!main)[^"]*")/g, "")
     .replaceAll("><", ">\n<")
     .trim();
 

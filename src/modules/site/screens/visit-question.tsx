@@ -36,8 +36,8 @@ export const VisitQuestion = () => {
   }, [address, agreement, pathname]);
   if (agreement !== null) return null;
   return (
-    <section className="visit-question no-print" aria-label="Counted visits">
-      <div className="wrap">
+    <section className="no-print border-t border-rule-strong bg-sheet py-3.5" aria-label="Counted visits">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>May we count this visit? We count the page and the day, without a cookie and without your name.</p>
         <div className="row [--gap:8px]">
           <Button type="button" variant="outline" small onClick={() => answer("yes")}>
