@@ -147,7 +147,7 @@ const QuoteParts = ({ quote: { lines, cents } }: { quote: NonNullable<ShownOrder
         <dd translate="no">{formatUsd(part)}</dd>
       </div>
     ))}
-    <div className="flex justify-between gap-6 border-b-3 border-double border-ink py-2.5 font-semibold">
+    <div className="flex justify-between gap-6 py-2.5 font-semibold [border-bottom:3px_double_var(--color-ink)]">
       <dt>Price</dt>
       <dd translate="no">{formatUsd(cents)}</dd>
     </div>

@@ -121,7 +121,7 @@ const Split = ({ now, next, writer }: { now: MoneyOutcome; next: MoneyOutcome | 
       <p className="between border-t border-rule-strong pt-2.5 font-semibold">
         <span>In total</span>
         <b
-          className="border-b-4 border-double border-ink font-serif text-[1.5rem] leading-7 font-[460] normal-nums"
+          className="font-serif text-[1.5rem] leading-7 font-[460] normal-nums [border-bottom:4px_double_var(--color-ink)]"
           translate="no"
         >
           {formatUsd(all)}
