@@ -36,9 +36,9 @@ export const AuthShell = ({ name, title, lede, side, legal, strip, children }: A
     {strip}
     <div className="auth">
       <div className="auth-form">
-        <header>
+        <header className="flex items-center justify-between">
           <Wordmark name={name} to="/" />
-          <Link className="small" to="/">
+          <Link className="small inline-flex min-h-11 items-center" to="/">
             Back to the site
           </Link>
         </header>
@@ -49,7 +49,7 @@ export const AuthShell = ({ name, title, lede, side, legal, strip, children }: A
             <Island name="This form">{children}</Island>
           </div>
         </main>
-        <footer className="small muted auth-foot">
+        <footer className="auth-foot small flex gap-6">
           {legal.map((item) => (
             <SmartLink key={item.to} {...item} />
           ))}

@@ -147,7 +147,7 @@ test("the page being read is shown; cancelling ends the reading, keeps the text,
   await file.setInputFiles([]);
   await page.getByRole("button", { name: "Check the text" }).press("Enter");
   await expect(title(page)).toBeFocused();
-  await expect(page.locator(".keepline time")).toHaveText(
+  await expect(page.getByRole("region", { name: "Report" }).locator("time")).toHaveText(
     /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d \(.+\)$/,
   );
 });

@@ -39,17 +39,17 @@ const advice = [
 
 /** In place of an answer: how many words are missing, and what to do. */
 const TooShort = ({ report }: { report: Report }) => (
-  <section className="verdict" aria-labelledby="verdict">
+  <section aria-labelledby="verdict">
     <h2 className="d3" id="verdict" tabIndex={-1}>
       {`Too short. Add ${counted(leastWords - report.words, "word")}.`}
     </h2>
     <p className="lede mt-2">With so few words, every answer would be a guess. So we give none.</p>
-    <Scale report={report} />
+    <Scale report={report} className="mt-6" />
     <h3 className="t2 mt-8">What you can do</h3>
-    <ul className="todo3">
+    <ul className="mt-3 border-t border-rule-strong">
       {advice.map(({ title, text }) => (
-        <li key={title}>
-          <b>{title}</b>
+        <li key={title} className="soft border-b border-rule py-3">
+          <b className="strong block text-ink">{title}</b>
           {text}
         </li>
       ))}
@@ -59,10 +59,13 @@ const TooShort = ({ report }: { report: Report }) => (
 
 /** What an answer looks like: the model's own one to a text of ours, with its first reason. */
 const Example = ({ example: { text, words, report, highlights, why } }: { example: ShownExample }) => (
-  <section className="example" aria-labelledby="example">
+  <section
+    className="self-start rounded-md border border-dashed border-edge px-7 pt-5 pb-6.5 max-sm:px-5 max-sm:pt-4 max-sm:pb-5"
+    aria-labelledby="example"
+  >
     <p className="small muted" id="example">{`Example, ${words} words, shortened`}</p>
-    <MarkedParagraphs text={text} highlights={highlights} why={why} />
-    <h2 className="t2">{bandTexts[report.band].title}</h2>
+    <MarkedParagraphs text={text} highlights={highlights} why={why} className="pt-3 text-[1.0625rem]/7" />
+    <h2 className="t2 mt-4.5 mb-3 border-t border-rule pt-4">{bandTexts[report.band].title}</h2>
     <Scale report={report} />
     <ReasonList why={why} level={3} />
     {why.reasons.length > 0 && <RangeKey />}

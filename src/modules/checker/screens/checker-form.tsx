@@ -66,7 +66,7 @@ const OpenFile = ({ error }: { error: string | undefined }) => {
       name="file"
       label={<FileLabel />}
       error={error}
-      className="paper-file"
+      className="paper-file relative flex flex-[1_1_16rem] flex-wrap items-center gap-x-3 gap-y-1"
       help={name ? `${name}, checked instead of the text.` : fileHint}
     >
       <Input
@@ -123,7 +123,13 @@ export const CheckerForm = ({ again = false, refused, values, most, waiting, bus
         />
       )}
       <div className="sheet paper">
-        <Field name="text" label="Your text" hint={countText(count)} error={errors.text} className="paper-field">
+        <Field
+          name="text"
+          label="Your text"
+          hint={countText(count)}
+          error={errors.text}
+          className="paper-field flex min-h-14 flex-wrap items-center gap-x-4 py-1 pr-4 pl-8 max-sm:pr-3 max-sm:pl-5"
+        >
           <Textarea
             rows={11}
             defaultValue={values.text}
@@ -133,18 +139,20 @@ export const CheckerForm = ({ again = false, refused, values, most, waiting, bus
             onInput={({ currentTarget }) => setCount(wordCountOf(currentTarget.value))}
           />
         </Field>
-        <div className="paper-foot">
+        <div className="pr-4 pb-4 pl-8 max-sm:pr-3 max-sm:pb-3.5 max-sm:pl-5">
           <progress
-            className="paper-progress"
+            className="thin-bar -mr-4 mb-3.5 -ml-8 block h-[3px] w-[calc(100%+48px)] max-sm:-mr-3 max-sm:-ml-5 max-sm:w-[calc(100%+32px)]"
             max={leastWords}
             value={Math.min(count, leastWords)}
             aria-hidden="true"
           />
-          <div className="paper-tools">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <OpenFile error={errors.file} />
-            <Button busy={busy}>{busy ? "Checking" : again ? "Check again" : "Check the text"}</Button>
+            <Button busy={busy} className="ml-auto max-sm:-order-1 max-sm:flex-[1_1_100%]">
+              {busy ? "Checking" : again ? "Check again" : "Check the text"}
+            </Button>
             {busy && (
-              <Button type="button" variant="quiet" onClick={cancel}>
+              <Button type="button" variant="quiet" className="max-sm:-order-1 max-sm:flex-[1_1_100%]" onClick={cancel}>
                 Cancel
               </Button>
             )}
@@ -152,20 +160,21 @@ export const CheckerForm = ({ again = false, refused, values, most, waiting, bus
           <ProgressLine busy={busy} progress={progress} waiting={waiting} />
         </div>
       </div>
-      <div className="paper-note">
+      <div className="mt-3 px-1 text-[length:var(--text-sm)] leading-5.5 text-ink-3">
         <p>
           {`We do not keep your text, and we do not send it to anyone. Free, up to ${counted(most, "text")} an hour. `}
           <Link to="/aichecker/how">How it works and where it fails</Link> <span aria-hidden="true">·</span>{" "}
           <Link to="/aichecker/kept">Kept answers</Link>
         </p>
         <details {...((values.kind || errors.kind) && { open: true })}>
-          <summary>Kind of writing, for the error rates</summary>
+          <summary className="min-h-11 content-center text-pen">Kind of writing, for the error rates</summary>
           <Field
             name="kind"
             label="Kind of writing"
             hint="Not chosen: the kind where it is worst."
             error={errors.kind}
             optional
+            className="max-w-96 pb-3"
           >
             <Select choices={kinds} defaultValue={values.kind ?? ""} />
           </Field>
@@ -198,13 +207,13 @@ const ProgressLine = ({ busy, progress, waiting }: ProgressProps) => {
   const { page, pages } = busy && progress?.stage === "reading" ? progress : {};
   return (
     <>
-      <p role="status" className={page ? "vh" : undefined}>
+      <p role="status" className={page ? "vh" : "text-[length:var(--text-sm)] text-ink-2 not-empty:mt-2.5"}>
         {busy ? progressText(progress) : textsBefore(waiting)}
       </p>
       {page && pages && (
-        <label className="page-progress">
+        <label className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
           <span className="num">{`Reading page ${figures(page)} of ${figures(pages)}`}</span>
-          <progress value={page} max={pages} />
+          <progress className="thin-bar h-1.5 flex-[1_1_12rem] overflow-hidden rounded-xs" value={page} max={pages} />
         </label>
       )}
     </>

@@ -102,14 +102,14 @@ const steps = [
 ];
 
 const ThreeSteps = () => (
-  <section className="way3" aria-label="Three steps">
+  <section className="grid gap-x-10 gap-y-7 lg:grid-cols-3" aria-label="Three steps">
     {steps.map(({ key, title, text, drawn }) => (
       <div key={key}>
         <div className="drawn" aria-hidden="true">
           {drawn}
         </div>
         <h2 className="t3">{title}</h2>
-        <p>{text}</p>
+        <p className="mt-1 text-[1rem]/6 text-ink-2">{text}</p>
       </div>
     ))}
   </section>
@@ -122,10 +122,10 @@ const Wrong = ({ rates }: { rates: readonly ErrorRate[] }) => {
       <h2 className="t1" id="wrong">
         How often it is wrong
       </h2>
-      {result && <p className="result-line">{result}</p>}
+      {result && <p className="mt-3 max-w-[46rem] font-serif text-[1.25rem]/[1.8125rem] normal-nums">{result}</p>}
       <RatePlot rates={rates} />
       <details className="mt-4">
-        <summary>
+        <summary className="flex min-h-11 items-center gap-2 text-pen">
           <b className="strong">{`Show the numbers as a table, ${rates.length} rows`}</b>
           <Icon of={ChevronDown} />
         </summary>
@@ -156,7 +156,7 @@ const Fails = () => (
     <h2 className="t1" id="fails">
       Where it fails
     </h2>
-    <div className="two">
+    <div className="mt-4 grid gap-x-12 lg:grid-cols-[1fr_1fr]">
       <Ticks plain items={fails.slice(0, 4)} />
       <Ticks plain items={fails.slice(4)} />
     </div>
@@ -222,7 +222,7 @@ const ModelCard = ({ card: { version, corpus, sha256 } }: { card: ShownCard }) =
         <dt>Learned from</dt>
         <dd>
           <details>
-            <summary>{`${trainingSets.length} research sets in English. Show the list with their licences`}</summary>
+            <summary className="flex min-h-11 items-center text-pen">{`${trainingSets.length} research sets in English. Show the list with their licences`}</summary>
             <ul className="mt-2">
               {trainingSets.map(({ name, what, licence }) => (
                 <li key={name}>{`${name}: ${what}. Licence: ${licence}.`}</li>
@@ -238,11 +238,11 @@ const ModelCard = ({ card: { version, corpus, sha256 } }: { card: ShownCard }) =
 /** How the checker works, how often it is wrong, where it fails, and its model card. */
 export default function How({ loaderData: { card } }: Route.ComponentProps) {
   return (
-    <main id="main" className="wrap page how3">
+    <main id="main" className="wrap page grid gap-16">
       <header>
         <Crumbs steps={[{ to: "/aichecker", label: "AI checker" }, { label: "How it works" }]} />
         <h1 className="d2">How the AI checker works, and where it fails</h1>
-        <p className="lede">
+        <p className="lede mt-2.5 max-w-[46rem]">
           It compares the style of a text with texts by people and by machines. It does not know who wrote a text.
           Nobody can read that from a text alone.
         </p>

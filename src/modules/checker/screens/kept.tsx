@@ -53,8 +53,8 @@ const sayings: Readonly<Record<string, string>> = {
 };
 
 const Line = ({ line }: { line: Route.ComponentProps["loaderData"]["kept"][number] }) => (
-  <li className="kept-line">
-    <div className="min-w-0">
+  <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-rule py-4">
+    <div className="min-w-0 flex-[1_1_16rem]">
       <Link to={`${here}/${line.id}`} className="strong">
         {bandTexts[line.band].title}
       </Link>
@@ -95,7 +95,7 @@ export default function Kept({ loaderData: { kept, flash: message }, actionData 
         </Empty>
       ) : (
         <>
-          <ul className="kept-list">
+          <ul className="border-t border-rule-strong">
             {kept.map((line) => (
               <Line key={line.id} line={line} />
             ))}

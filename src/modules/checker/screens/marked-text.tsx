@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { counted } from "#src/shared/counted.ts";
+import { cx } from "#src/ui/class-names.ts";
 import { fieldId } from "#src/ui/field.tsx";
 import { Icon, Plus } from "#src/ui/icons.tsx";
 import type { Reasons } from "../domain/reasons.ts";
@@ -44,16 +45,16 @@ const Marked = ({ piece: { text, level, number }, ends, reason }: MarkedProps) =
   );
 };
 
-type TextProps = { text: string; highlights: Report["highlights"]; why: Reasons };
+type TextProps = { text: string; highlights: Report["highlights"]; why: Reasons; className?: string };
 
 /** A text with its marks: the underline tells their levels without colour, the number leads to the reason. */
-export const MarkedParagraphs = ({ text, highlights, why }: TextProps) => {
+export const MarkedParagraphs = ({ text, highlights, why, className }: TextProps) => {
   useMarkJumps();
   const ids = reasonIds(why);
   const paragraphs = paragraphsOf(text, highlights);
   const lastOf = new Map(paragraphs.flat().map(({ number, key }) => [number, key]));
   return (
-    <div className="page-text">
+    <div className={cx("page-text", className)}>
       {paragraphs.map((pieces) => (
         <p key={pieces[0]?.key}>
           {pieces.map((piece) => (
@@ -81,7 +82,7 @@ type Props = {
 /** The checked text on its sheet, with the ways to change it in place or to begin anew. */
 export const MarkedText = ({ text, report, why, onEdit }: Props) => (
   <section className="sheet paper" aria-labelledby="your-text">
-    <div className="paper-bar">
+    <div className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-rule py-1 pr-4 pl-8 max-sm:pr-1 max-sm:pl-5">
       <h2 className="label" id="your-text">
         {onEdit ? "Your text" : "The text"}
       </h2>
@@ -92,9 +93,9 @@ export const MarkedText = ({ text, report, why, onEdit }: Props) => (
         ].join(", ")}
       </span>
       {onEdit && (
-        <span className="paper-acts no-print">
+        <span className="no-print ml-auto flex">
           <a
-            className="btn btn-quiet btn-sm"
+            className="btn btn-quiet btn-sm max-sm:px-2.5"
             href={editHref}
             onClick={(event) => {
               event.preventDefault();
@@ -103,18 +104,23 @@ export const MarkedText = ({ text, report, why, onEdit }: Props) => (
           >
             Edit
           </a>
-          <Link className="btn btn-quiet btn-sm" to="/aichecker">
+          <Link className="btn btn-quiet btn-sm max-sm:px-2.5" to="/aichecker">
             <Icon of={Plus} />
             New text
           </Link>
         </span>
       )}
     </div>
-    <MarkedParagraphs text={text} highlights={report.highlights} why={why} />
+    <MarkedParagraphs
+      text={text}
+      highlights={report.highlights}
+      why={why}
+      className="max-w-175 pt-7 pr-10 pb-8 pl-8 max-sm:p-5"
+    />
     {report.highlights.length > 0 && (
-      <p className="key">
-        <mark className="m2">Some signs</mark>
-        <mark className="m3">Strong signs</mark>
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-rule px-8 py-3 text-[length:var(--text-sm)] max-sm:px-5">
+        <mark className="m2 px-2 py-0.5">Some signs</mark>
+        <mark className="m3 px-2 py-0.5">Strong signs</mark>
         <span className="small muted">Each sentence is judged with about 100 words around it.</span>
       </p>
     )}

@@ -74,13 +74,13 @@ export const RatePlot = ({ rates }: { rates: readonly ErrorRate[] }) => {
   const most = 4 * Math.max(1, Math.ceil(25 * Math.max(...kinds.map(highest))));
   return (
     <>
-      <p className="rates-key">
+      <p className="rkey mt-3 gap-x-6">
         <span>
-          <i className="square" />
+          <i className="dot short" />
           150 to 299 words
         </span>
         <span>
-          <i />
+          <i className="dot" />
           300 words and more
         </span>
         <span>
@@ -89,11 +89,11 @@ export const RatePlot = ({ rates }: { rates: readonly ErrorRate[] }) => {
         </span>
       </p>
       <div className="rates-plot">
-        <div className="head first" />
-        <div className="head">
+        <div className="max-sm:hidden" />
+        <div className="strong pb-2.5">
           Human texts called “like a machine”<small>by mistake; less is better</small>
         </div>
-        <div className="head">
+        <div className="strong pb-2.5">
           Machine texts found<small>the rest end as “cannot tell” or “like a person”</small>
         </div>
         {kinds.map((one) => (
@@ -103,7 +103,7 @@ export const RatePlot = ({ rates }: { rates: readonly ErrorRate[] }) => {
             <Cell one={one} side="machines" most={100} />
           </Fragment>
         ))}
-        <div className="axis first" />
+        <div className="max-sm:hidden" />
         <Axis className="humans" most={most} parts={4} />
         <Axis className="machines" most={100} parts={5} />
       </div>

@@ -24,17 +24,17 @@ const RangeBar = ({ reason }: { reason: Reason }) => {
 };
 
 export const RangeKey = () => (
-  <p className="rkey">
+  <p className="rkey mt-3">
     <span>
-      <i className="people" />
+      <i className="people h-2 w-5.5" />
       nine in ten human texts
     </span>
     <span>
-      <i className="machines" />
+      <i className="machines h-2 w-5.5" />
       side of machine texts
     </span>
     <span>
-      <i className="this" />
+      <i className="this h-4 w-[3px] bg-ink" />
       this text
     </span>
   </p>

@@ -33,12 +33,21 @@ export const ReadWhole = (sent: Sent) => (
 
 /** When it was checked and by what, and the ways to have it; the text is part of a report only when it is asked for. */
 export const ReportFacts = ({ facts: { at }, when, model, keeps = false, ...sent }: Props) => (
-  <section className="keepline" aria-label="Report">
-    <p>
+  <section
+    className="mt-7 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule-strong pt-5"
+    aria-label="Report"
+  >
+    <p className="mr-auto font-semibold max-sm:basis-full">
       <time dateTime={at}>{when}</time>
-      <small>{`Model version ${model}.${keeps ? " Not kept, unless you keep it." : ""}`}</small>
+      <small className="meta font-normal wrap-anywhere">{`Model version ${model}.${keeps ? " Not kept, unless you keep it." : ""}`}</small>
     </p>
-    <Form method="post" action="/aichecker" encType="multipart/form-data" reloadDocument className="keep-acts no-print">
+    <Form
+      method="post"
+      action="/aichecker"
+      encType="multipart/form-data"
+      reloadDocument
+      className="no-print flex flex-wrap items-center gap-x-3 gap-y-2"
+    >
       <Again {...sent} />
       <label className="check">
         <input type="checkbox" id="print-text" name="withText" value="yes" />
@@ -59,7 +68,7 @@ export const ReportFacts = ({ facts: { at }, when, model, keeps = false, ...sent
         </Button>
       </Form>
     )}
-    <p className="keep-note no-print">
+    <p className="no-print basis-full text-[length:var(--text-sm)] text-ink-3">
       {keeps && (
         <>
           What you keep is encrypted, with its text, until you erase it: <Link to="/aichecker/kept">kept answers</Link>.{" "}

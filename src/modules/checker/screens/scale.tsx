@@ -1,3 +1,4 @@
+import { cx } from "#src/ui/class-names.ts";
 import type { Report as Whole } from "../domain/report.ts";
 import { bandTexts } from "../domain/texts.ts";
 
@@ -22,13 +23,18 @@ function placeOf({ band, position }: Report): number {
 }
 
 /** The three answers, without numbers: the middle one is hatched, the mark stands in the one that was given. */
-export const Scale = ({ report }: { report: Report }) => {
+export const Scale = ({ report, className }: { report: Report; className?: string }) => {
   const isNone = report.band === "too-short" || report.doubts.length > 0;
   const { title } = bandTexts[report.band];
   const zone = isNone ? undefined : zones.find(({ band }) => band === report.band);
   const place = zone ? `The mark is in the part “${zone.label}”.` : "No mark on the scale.";
   return (
-    <figure className="scale3" role="img" aria-label={`${title} ${place}`} data-none={isNone || undefined}>
+    <figure
+      className={cx("scale3", className)}
+      role="img"
+      aria-label={`${title} ${place}`}
+      data-none={isNone || undefined}
+    >
       <div className="track">
         <i />
         <i />

@@ -43,7 +43,7 @@ export const VerdictView = ({ report, why, kind, children, ...notes }: Props) =>
   const limitText = registerText(report);
   const texts = readTexts({ ...notes, report });
   return (
-    <section className="verdict" aria-labelledby="verdict">
+    <section aria-labelledby="verdict">
       {texts.length > 0 && (
         <div className="mb-6" id="what-was-read">
           {texts.map((text) => (
@@ -69,7 +69,7 @@ export const VerdictView = ({ report, why, kind, children, ...notes }: Props) =>
           {doubtTexts[doubt]}
         </p>
       ))}
-      <Scale report={report} />
+      <Scale report={report} className="mt-6" />
       <Folded report={report} />
       {why.reasons.length + why.others.length > 0 && (
         <>
@@ -91,10 +91,12 @@ const Rates = ({ report: { rates }, kind }: { report: Report; kind: string }) =>
   const [own, ...more] = rateTexts(rates, kind);
   if (!own) return null;
   return (
-    <div className="wrongbox">
+    <div className="mt-6 rounded-md border border-rule-strong bg-sheet px-5 pt-4 pb-4.5">
       <h3 className="t3">How often is it wrong?</h3>
       {[own, ...more].map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text} className="soft mt-1.5 text-[1rem]/6">
+          {text}
+        </p>
       ))}
     </div>
   );
@@ -102,8 +104,11 @@ const Rates = ({ report: { rates }, kind }: { report: Report; kind: string }) =>
 
 /** What the answer cannot do, beside every answer. */
 export const Limits = () => (
-  <section className="aic-limits" aria-labelledby="limits">
-    <h2 className="t1" id="limits">
+  <section
+    className="mt-14 grid gap-x-10 gap-y-6 border-t border-rule-strong pt-8 sm:grid-cols-[1fr_1fr] lg:grid-cols-[12rem_repeat(4,minmax(0,1fr))]"
+    aria-labelledby="limits"
+  >
+    <h2 className="t1 sm:col-[1/-1] lg:col-[1]" id="limits">
       What this cannot do
     </h2>
     {limitTexts.map(({ title, text }) => (

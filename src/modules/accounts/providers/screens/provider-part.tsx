@@ -133,7 +133,7 @@ export const ProviderPart = ({ offers, trouble, next, purpose = "sign-in", texts
   return (
     <div className={className}>
       <ProviderMessage message={message} />
-      <div className="social">
+      <div className="grid gap-3">
         {offers.map((provider) => (
           <ProviderForm key={provider} provider={provider} purpose={purpose} next={next} texts={texts} begin={begin}>
             <Button variant="outline" block busy={busy === provider} data-needs-scripts="">

@@ -179,8 +179,8 @@ const Method = ({ answer, email }: Pick<Props, "answer"> & { email: string }) =>
     >
       <Segmented choices={methods} defaultValue={answer.values?.method || "letter"} />
     </FieldGroup>
-    <p className="small muted by-passkey">Your device asks for it in the next step.</p>
-    <div className="by-password">
+    <p className="by-passkey small muted mt-2">Your device asks for it in the next step.</p>
+    <div className="by-password mt-5">
       <AccountName email={email} />
       <NewPasswordField error={answer.errors?.password} required={false} />
     </div>
