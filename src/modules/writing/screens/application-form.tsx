@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { dropFiles, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { browserZone, formatMoment, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { useTakeFocus } from "#src/ui/hydrated.ts";
@@ -46,20 +47,25 @@ const linkClass = "min-h-11 text-pen underline underline-offset-[3px]";
 
 /** The steps with what was answered in each; a press goes there. */
 const ApplicationSide = ({ step, summaries, asked }: ApplicationSideProps) => (
-  <aside className="sticky" aria-labelledby="your-application">
+  <aside className="sticky max-lg:border-t max-lg:border-rule-strong max-lg:pt-8" aria-labelledby="your-application">
     <h2 className="t2 mb-5" id="your-application">
       Your application
     </h2>
-    <ol className="timeline steps-nav">
+    <ol className="timeline">
       {applicationSteps.map((name, at) => {
         const message = summaries[at];
         return (
           <li
             key={name}
-            className={classOf(step, at + 1, Boolean(message))}
+            className={`${classOf(step, at + 1, Boolean(message))} pb-4.5`}
             aria-current={step === at + 1 ? "step" : undefined}
           >
-            <button type="submit" name="to" value={at + 1}>
+            <button
+              type="submit"
+              name="to"
+              value={at + 1}
+              className="-my-2.5 block min-h-11 min-w-11 text-left font-semibold hover:text-pen hover:underline"
+            >
               {name}
             </button>
             <p className={message ? "text-pen" : undefined}>{message ?? before[at]}</p>
@@ -91,19 +97,25 @@ const errorLabels = {
 
 const StepLine = ({ step }: { step: ShownStep }) => (
   <>
-    <div className="stepbar" aria-hidden="true">
+    <div className="mb-2 grid grid-cols-5 gap-1.5" aria-hidden="true">
       {applicationSteps.map((name, at) => (
-        <i key={name} className={step === "all" || at + 1 === step ? "now" : at + 1 < step ? "done" : undefined} />
+        <i
+          key={name}
+          className={cx(
+            "h-1 rounded-[2px]",
+            step === "all" || at + 1 === step ? "bg-pen" : at + 1 < step ? "bg-ink-2" : "bg-rule",
+          )}
+        />
       ))}
     </div>
-    <div className="step-line row">
+    <div className="row mb-4 justify-between gap-x-6 gap-y-0 text-sm/5 text-ink-3">
       <p tabIndex={-1} id="step" className="outline-none">
         {step === "all" ? (
-          <b>All five steps</b>
+          <b className="strong text-ink">All five steps</b>
         ) : (
           <>
             {`Step ${step} of ${lastStep}: `}
-            <b>{applicationSteps[step - 1]}</b>
+            <b className="strong text-ink">{applicationSteps[step - 1]}</b>
           </>
         )}
       </p>
@@ -125,11 +137,16 @@ const StepButtons = ({ loaded, step, busy }: { loaded: HiringData; step: ShownSt
   return (
     <>
       {last ? (
-        <Button busy={busy} name="intent" value="send">
+        <Button busy={busy} name="intent" value="send" className="max-md:flex-auto">
           {busy ? "Sending" : sendLabel(loaded)}
         </Button>
       ) : (
-        <Button busy={busy} name="to" value={String(step + 1)}>{`Continue to ${goOn[step - 1]}`}</Button>
+        <Button
+          busy={busy}
+          name="to"
+          value={String(step + 1)}
+          className="max-md:flex-auto"
+        >{`Continue to ${goOn[step - 1]}`}</Button>
       )}
       {step !== "all" && step > 1 && (
         <Button variant="quiet" name="to" value={String(step - 1)}>
@@ -154,8 +171,8 @@ const Kept = ({ at, person, about }: { at: number | null; person: string | null;
     if (person) void dropFiles(person, "application", about);
   };
   return (
-    <p className="kept-line" role="status">
-      <Icon of={CircleCheck} />
+    <p className="inline-flex items-center gap-2 text-sm/5 text-ink-3 max-md:w-full md:ml-auto" role="status">
+      <Icon of={CircleCheck} className="size-4 text-ok" />
       <span>{`Draft kept on this device, ${keptMoment(new Date(at))}`}</span>
       <button type="submit" name="intent" value="withdraw" className={linkClass} onClick={empty}>
         Start again
@@ -219,7 +236,7 @@ export const ApplicationForm = ({ loaded, answer }: Props) => {
         ref={form}
         method="post"
         action="/hiring"
-        className="hire-grid"
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-12 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-18"
         noValidate
         preventScrollReset
       >
@@ -235,7 +252,7 @@ export const ApplicationForm = ({ loaded, answer }: Props) => {
               <Fields loaded={loaded} values={values} errors={answer?.errors ?? {}} />
             </div>
           ))}
-          <div className="nav-steps row">
+          <div className="row gap-3 border-t border-rule-strong pt-8">
             <StepButtons loaded={loaded} step={step} busy={busy} />
             <Kept at={keptAt} person={person} about={files.about} />
           </div>

@@ -203,7 +203,7 @@ const Task = ({ values, errors }: PartProps) => (
 
 const Terms = ({ values, errors }: PartProps) => (
   <Part title="Fair-work terms">
-    <ol className="fair-terms stack list-decimal pl-6 [--gap:12px]">
+    <ol className="stack list-decimal pl-6 [--gap:12px] marker:text-ink-3">
       {fairWorkTerms.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

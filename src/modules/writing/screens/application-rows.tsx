@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Button, IconButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
 import { Plus, X } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
@@ -23,6 +24,8 @@ type Props = {
   readonly noun: string;
 };
 
+const columns = "grid grid-cols-[minmax(0,1fr)_44px] gap-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] md:gap-3";
+
 /** Rows of two lists. Scripts show the filled ones and add more; without scripts all stand there. */
 export const ApplicationRows = ({ most, what, how, values, errors, noun }: Props) => {
   const all = Array.from({ length: most }, (_, at) => at + 1);
@@ -42,13 +45,20 @@ export const ApplicationRows = ({ most, what, how, values, errors, noun }: Props
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);
   return (
     <div className={wrong ? "field bad" : "field"}>
-      <div className="rows-head muted max-md:hidden pb-2 text-sm/5 font-semibold" aria-hidden="true">
+      <div className={`${columns} muted pb-2 text-sm/5 font-semibold max-md:hidden`} aria-hidden="true">
         <span>{what.head}</span>
         <span>{how.head}</span>
       </div>
-      <ol className="rows border-t border-rule-strong" ref={list}>
+      <ol className="border-t border-rule-strong" ref={list}>
         {all.map((at) => (
-          <li key={at} className={shown.includes(at) ? undefined : "in-data-scripts:hidden"}>
+          <li
+            key={at}
+            className={cx(
+              columns,
+              "items-center border-b border-rule py-2",
+              !shown.includes(at) && "in-data-scripts:hidden",
+            )}
+          >
             <BareSelect
               id={fieldId(`${what.name}-${at}`)}
               name={`${what.name}-${at}`}
@@ -63,8 +73,9 @@ export const ApplicationRows = ({ most, what, how, values, errors, noun }: Props
               aria-label={`${how.head}, ${noun} ${at}`}
               defaultValue={values[`${how.name}-${at}`] ?? how.start}
               choices={how.choices}
+              boxClassName="max-md:row-start-2"
             />
-            <span className="js-only">
+            <span className="js-only max-md:[grid-area:1/2/3]">
               {shown.length > 1 && <IconButton icon={X} label={`Remove ${noun} ${at}`} onClick={() => remove(at)} />}
             </span>
           </li>

@@ -1,4 +1,3 @@
-import "#src/ui/styles/pages/hiring.css";
 import { pageMeta, wordsOf } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -71,7 +70,7 @@ export default function Hiring({ loaderData, actionData }: Route.ComponentProps)
   const lede = ledeOf(loaderData, words.lede);
   const open = own === null || own.state === "draft" || own.state === "asked";
   return (
-    <main id="main" className="wrap hire">
+    <main id="main" className="wrap pt-14 pb-24 max-lg:pt-7 max-lg:pb-16">
       <header className="mb-8 max-md:mb-5">
         <h1 className="d2">{words.heading}</h1>
         {lede && <p className="lede-serif mt-3.5 max-w-176">{lede}</p>}
