@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { figures } from "#src/shared/counted.ts";
 import { percentIn } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Ticks } from "#src/ui/marks.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
@@ -65,10 +67,10 @@ const steps = [
     title: "1. It reads the text",
     text: "Code, tables and lists of references are left out. Look-alike letters and invisible characters are read as ordinary ones. Below 50 words it stops.",
     drawn: (
-      <span className="text-lines">
-        <i />
-        <i className="marked" />
-        <i />
+      <span className="grid w-full gap-[9px]">
+        <i className="h-[3px] bg-rule-strong" />
+        <i className="h-[3px] w-[70%] bg-mark-3 [box-shadow:0_1.5px_0_var(--color-mark-line)]" />
+        <i className="h-[3px] bg-rule-strong" />
       </span>
     ),
   },
@@ -77,10 +79,10 @@ const steps = [
     title: "2. It compares the style",
     text: "It counts runs of words and letters and about 240 numbers of style, such as how much sentences differ in length.",
     drawn: (
-      <span className="rbar">
+      <span className="rbar w-full">
         <i className="people" style={{ left: "4%", width: "40%" }} />
         <i className="machines" style={{ left: "46%", width: "44%" }} />
-        <b style={{ left: "58%" }} />
+        <b className="[box-shadow:none]" style={{ left: "58%" }} />
       </span>
     ),
   },
@@ -89,12 +91,12 @@ const steps = [
     title: "3. It gives one of three answers",
     text: "The limit is high: fewer than 1 of 100 human texts of the kinds it knows pass it by mistake. Below 150 words it never says “like a machine”.",
     drawn: (
-      <span className="scale3">
-        <span className="track">
+      <span className="scale3 w-full">
+        <span className="track h-5.5">
           <i />
           <i />
           <i />
-          <b style={{ left: "52%" }} />
+          <b className="[box-shadow:none]" style={{ left: "52%" }} />
         </span>
       </span>
     ),
@@ -105,7 +107,10 @@ const ThreeSteps = () => (
   <section className="grid gap-x-10 gap-y-7 lg:grid-cols-3" aria-label="Three steps">
     {steps.map(({ key, title, text, drawn }) => (
       <div key={key}>
-        <div className="drawn" aria-hidden="true">
+        <div
+          className="mb-4 grid h-21 items-center rounded-md border border-rule-strong bg-sheet px-5 py-4"
+          aria-hidden="true"
+        >
           {drawn}
         </div>
         <h2 className="t3">{title}</h2>
@@ -165,72 +170,58 @@ const Fails = () => (
 
 type ShownCard = NonNullable<Route.ComponentProps["loaderData"]["card"]>;
 
+const Row = ({ term, className, children }: { term: string; className?: string; children: ReactNode }) => (
+  <div className="grid gap-x-8 gap-y-1 border-b border-rule py-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
+    <dt className="strong">{term}</dt>
+    <dd className={cx("text-ink-2", className)}>{children}</dd>
+  </div>
+);
+
 const ModelCard = ({ card: { version, corpus, sha256 } }: { card: ShownCard }) => (
   <section aria-labelledby="mc">
     <h2 className="t1" id="mc">
       Model card
     </h2>
-    <dl className="cardrows">
-      <div>
-        <dt>Version</dt>
-        <dd>{`${version}; training texts ${corpus}`}</dd>
-      </div>
-      <div>
-        <dt>SHA-256 of the model’s file</dt>
-        <dd className="break-all">{sha256}</dd>
-      </div>
-      <div>
-        <dt>What it is</dt>
-        <dd>
-          A statistical model of English: runs of words and letters, weighed by logistic regression, and small trees on
-          some 240 numbers of style. Each sentence is judged together with about 100 words around it.
-        </dd>
-      </div>
-      <div>
-        <dt>Where it runs</dt>
-        <dd>Only in this shop. Your text is not saved, not sent to another company, and not used for training.</dd>
-      </div>
-      <div>
-        <dt>What is kept</dt>
-        <dd>
-          Nothing, unless you press “Keep this answer”. Then it is stored encrypted, for you alone, until you erase it
-          or your account is deleted.
-        </dd>
-      </div>
-      <div>
-        <dt>What it is for</dt>
-        <dd>To look at a text of your own. Not to be the only ground for a decision about a person.</dd>
-      </div>
-      <div>
-        <dt>Three upper limits</dt>
-        <dd>
-          Most texts have one, by length. A text with many words of research or with citations has a higher one, because
-          people and machines write most alike there. So has a personal text, in which somebody says “I” and looks back:
-          a mistake about a person’s own story does most harm. It was set on personal texts of sources that the models
-          had not seen, so that even in one more such source fewer than 1 in 100 human texts should be above it. That is
-          an estimate. The answer says which limit was used; sentences need as much more to be coloured strongly.
-        </dd>
-      </div>
-      <div>
-        <dt>Machines it has seen</dt>
-        <dd>
-          GPT-3.5 to GPT-4o, text-davinci-003, Claude 3, Gemini 1.0 and 1.5, Llama 3 and mixed older models of 2022 to
-          2024; debate speeches of 18 models of 2026.
-        </dd>
-      </div>
-      <div>
-        <dt>Learned from</dt>
-        <dd>
-          <details>
-            <summary className="flex min-h-11 items-center text-pen">{`${trainingSets.length} research sets in English. Show the list with their licences`}</summary>
-            <ul className="mt-2">
-              {trainingSets.map(({ name, what, licence }) => (
-                <li key={name}>{`${name}: ${what}. Licence: ${licence}.`}</li>
-              ))}
-            </ul>
-          </details>
-        </dd>
-      </div>
+    <dl className="mt-3 border-t border-rule-strong">
+      <Row term="Version">{`${version}; training texts ${corpus}`}</Row>
+      <Row term="SHA-256 of the model’s file" className="break-all">
+        {sha256}
+      </Row>
+      <Row term="What it is">
+        A statistical model of English: runs of words and letters, weighed by logistic regression, and small trees on
+        some 240 numbers of style. Each sentence is judged together with about 100 words around it.
+      </Row>
+      <Row term="Where it runs">
+        Only in this shop. Your text is not saved, not sent to another company, and not used for training.
+      </Row>
+      <Row term="What is kept">
+        Nothing, unless you press “Keep this answer”. Then it is stored encrypted, for you alone, until you erase it or
+        your account is deleted.
+      </Row>
+      <Row term="What it is for">
+        To look at a text of your own. Not to be the only ground for a decision about a person.
+      </Row>
+      <Row term="Three upper limits">
+        Most texts have one, by length. A text with many words of research or with citations has a higher one, because
+        people and machines write most alike there. So has a personal text, in which somebody says “I” and looks back: a
+        mistake about a person’s own story does most harm. It was set on personal texts of sources that the models had
+        not seen, so that even in one more such source fewer than 1 in 100 human texts should be above it. That is an
+        estimate. The answer says which limit was used; sentences need as much more to be coloured strongly.
+      </Row>
+      <Row term="Machines it has seen">
+        GPT-3.5 to GPT-4o, text-davinci-003, Claude 3, Gemini 1.0 and 1.5, Llama 3 and mixed older models of 2022 to
+        2024; debate speeches of 18 models of 2026.
+      </Row>
+      <Row term="Learned from">
+        <details>
+          <summary className="flex min-h-11 items-center text-pen">{`${trainingSets.length} research sets in English. Show the list with their licences`}</summary>
+          <ul className="mt-2">
+            {trainingSets.map(({ name, what, licence }) => (
+              <li key={name}>{`${name}: ${what}. Licence: ${licence}.`}</li>
+            ))}
+          </ul>
+        </details>
+      </Row>
     </dl>
   </section>
 );

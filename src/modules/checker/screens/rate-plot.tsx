@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { figures } from "#src/shared/counted.ts";
+import { cx } from "#src/ui/class-names.ts";
 import { Table } from "#src/ui/table.tsx";
 import { boundsOf, isMeasured, kindName, percentText, worstFirst } from "../domain/card.ts";
 import type { ErrorRate, Share } from "../domain/model.ts";
@@ -34,7 +35,10 @@ const kindsOf = (rates: readonly ErrorRate[]): Kind[] => {
 
 /** One measured share on an axis of `most` percent: where it is, and the range around it; else what there is to say. */
 const Mark = ({ share, most, row }: { share: Share | undefined; most: number; row: "short" | "long" }) => {
-  if (!share || !isMeasured(share)) return <span className={`few ${row}`}>{shareText(share)}</span>;
+  if (!share || !isMeasured(share))
+    return (
+      <span className={`${row} left-2 bg-ground px-1 text-xs/4 text-ink-3 [translate:0_-50%]`}>{shareText(share)}</span>
+    );
   const { low, high } = boundsOf(share);
   const at = (value: number): string => `${((value / most) * 10_000).toFixed(2)}%`;
   return (
@@ -50,7 +54,7 @@ const sideNames = { humans: "human texts called like a machine", machines: "mach
 
 const Cell = ({ one, side, most }: { one: Kind; side: Side; most: number }) => (
   <div
-    className={`plot ${side}${one.kind === "all" ? " all" : ""}`}
+    className={`plot ${side}${one.kind === "all" ? " all" : ""} sm:border-t sm:border-t-rule print:mr-1.5`}
     role="img"
     aria-label={`${kindName(one.kind)}, ${sideNames[side]}: 150 to 299 words ${shareText(one.short?.[side])}; 300 words and more ${shareText(one.long?.[side])}`}
   >
@@ -59,14 +63,24 @@ const Cell = ({ one, side, most }: { one: Kind; side: Side; most: number }) => (
   </div>
 );
 
-const Axis = ({ className, most, parts }: { className: string; most: number; parts: number }) => (
-  <div className={`axis ${className}`} aria-hidden="true">
+const Axis = ({ most, parts }: { most: number; parts: number }) => (
+  <div
+    className="flex justify-between border-t border-edge pt-1.5 text-xs/5 text-ink-3 tabular-nums"
+    aria-hidden="true"
+  >
     {Array.from({ length: parts + 1 }, (_, at) => {
       const value = (most * at) / parts;
-      return <span key={value}>{at === 0 || at === parts ? `${value}%` : value}</span>;
+      return (
+        <span key={value} className="grid w-0 justify-center first:justify-start last:justify-end">
+          {at === 0 || at === parts ? `${value}%` : value}
+        </span>
+      );
     })}
   </div>
 );
+
+const underHead = "block text-xs/5 font-normal text-ink-3";
+const nameOfKind = "col-span-full border-t border-rule pt-2.5 pb-0.5 sm:col-auto sm:grid sm:content-center sm:py-1.5";
 
 /** Measured errors in one plot: a row a kind, mistakes about people at the left, machine texts found at the right. */
 export const RatePlot = ({ rates }: { rates: readonly ErrorRate[] }) => {
@@ -88,24 +102,33 @@ export const RatePlot = ({ rates }: { rates: readonly ErrorRate[] }) => {
           95 of 100 such tests lie in this range
         </span>
       </p>
-      <div className="rates-plot">
+      <div className="mt-5 grid grid-cols-[1fr_1fr] gap-x-4 text-sm/5 sm:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)] sm:gap-x-5 lg:grid-cols-[15rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-10">
         <div className="max-sm:hidden" />
         <div className="strong pb-2.5">
-          Human texts called “like a machine”<small>by mistake; less is better</small>
+          Human texts called “like a machine”<small className={underHead}>by mistake; less is better</small>
         </div>
         <div className="strong pb-2.5">
-          Machine texts found<small>the rest end as “cannot tell” or “like a person”</small>
+          Machine texts found<small className={underHead}>the rest end as “cannot tell” or “like a person”</small>
         </div>
         {kinds.map((one) => (
           <Fragment key={one.kind}>
-            <div className={one.kind === "all" ? "name all" : "name"}>{kindName(one.kind)}</div>
+            <div
+              className={cx(
+                nameOfKind,
+                one.kind === "all"
+                  ? "font-serif text-[1.125rem]/6 font-medium normal-nums"
+                  : "text-[1rem]/[1.3125rem] font-semibold",
+              )}
+            >
+              {kindName(one.kind)}
+            </div>
             <Cell one={one} side="humans" most={most} />
             <Cell one={one} side="machines" most={100} />
           </Fragment>
         ))}
         <div className="max-sm:hidden" />
-        <Axis className="humans" most={most} parts={4} />
-        <Axis className="machines" most={100} parts={5} />
+        <Axis most={most} parts={4} />
+        <Axis most={100} parts={5} />
       </div>
     </>
   );
