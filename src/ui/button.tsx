@@ -12,7 +12,7 @@ type Style = {
 };
 
 const classNameOf = ({ variant = "primary", small, block }: Style, more?: string) =>
-  cx("btn", `btn-${variant}`, small && "btn-sm", block && "btn-block", more);
+  cx("btn", `btn-${variant}`, small && "btn-sm", block && "w-full", more);
 
 export type ButtonProps = Style & ComponentProps<"button"> & { busy?: boolean };
 

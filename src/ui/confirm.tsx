@@ -82,12 +82,12 @@ export const Confirm = ({
       <details className="confirm" open={startOpen || unfolds}>
         <summary
           ref={unfolds ? takeFocus : null}
-          className={cx("btn", `btn-${variant}`, small && "btn-sm", block && "btn-block")}
+          className={cx("btn", `btn-${variant}`, small && "btn-sm", block && "w-full")}
         >
           {icon && <Icon of={icon} />}
           {label}
         </summary>
-        <div className="dialog">
+        <div className="dialog [box-shadow:none]">
           <h2 className="t2">{title}</h2>
           {children}
         </div>

@@ -21,8 +21,8 @@ export default function DialogBox({ open, onOpenChange, title, wide, children }:
     <CSPProvider disableStyleElements>
       <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
         <AlertDialog.Portal>
-          <AlertDialog.Backdrop className="scrim" />
-          <AlertDialog.Viewport className="dialog-layer">
+          <AlertDialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-scrim [transition:opacity_var(--duration-base)] data-ending-style:opacity-0 data-starting-style:opacity-0" />
+          <AlertDialog.Viewport className="dialog-layer fixed inset-0 z-(--z-dialog) overflow-y-auto">
             <AlertDialog.Popup
               ref={box}
               className={cx("dialog", wide && "wide")}

@@ -107,7 +107,7 @@ type LostProps = {
 
 /** A page that is not there or did not work, with ways on. */
 export const Lost = ({ art = "missing", title, actions, foot, children }: LostProps) => (
-  <div className="lost">
+  <div className="lost grid items-start gap-7 grid-cols-[116px_minmax(0,1fr)] max-md:grid-cols-1 max-md:gap-3.5">
     <Drawn of={lost[art]} />
     <div>
       <h1 className="d3">{title}</h1>

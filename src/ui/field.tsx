@@ -38,11 +38,11 @@ const factsOf = ({ name, id = fieldId(name), hint, help, error }: FieldProps): F
   describedBy: cx(hint && `${id}-hint`, help && `${id}-help`, error && `${id}-error`) || undefined,
 });
 
-const Optional = () => <span className="opt"> optional</span>;
+const Optional = () => <span className="muted font-normal"> optional</span>;
 
 const Hint = ({ id, children }: { id: string; children: ReactNode }) =>
   children ? (
-    <span className="hint" id={`${id}-hint`}>
+    <span className="hint small muted" id={`${id}-hint`}>
       {children}
     </span>
   ) : null;

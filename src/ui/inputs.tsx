@@ -72,9 +72,9 @@ type SearchInputProps = Pick<
 
 /** What a list is searched for, without a visible label; in a GET form the address says it as `search`. */
 export const SearchInput = ({ className = "grow", children, ...props }: SearchInputProps) => (
-  <div className={cx("with-start", className)}>
-    <Icon of={Search} />
-    <input type="search" name="search" maxLength={200} {...props} className="input" />
+  <div className={cx("relative", className)}>
+    <Icon of={Search} className="absolute top-1/2 left-3.5 text-ink-3 [translate:0_-50%]" />
+    <input type="search" name="search" maxLength={200} {...props} className="input pl-11" />
     {children}
   </div>
 );

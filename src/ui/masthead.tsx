@@ -11,7 +11,7 @@ import { Wordmark } from "./wordmark.tsx";
 
 /** The first thing on every page for people who use the keyboard. The page's main part has the id `main`. */
 export const SkipLink = () => (
-  <a className="skip" href="#main">
+  <a className="no-print absolute -top-20 left-4 z-(--z-toast) bg-pen px-4 py-3 text-on-pen focus:top-2" href="#main">
     Skip to content
   </a>
 );

@@ -7,11 +7,11 @@ import { useControl } from "./inputs.tsx";
 export const PasswordInput = ({ className, ...rest }: ComponentProps<"input">) => {
   const [shown, setShown] = useState(false);
   return (
-    <div className="with-end">
-      <input {...useControl()} {...rest} type={shown ? "text" : "password"} className={cx("input", className)} />
+    <div className="relative">
+      <input {...useControl()} {...rest} type={shown ? "text" : "password"} className={cx("input pr-13", className)} />
       <button
         type="button"
-        className="btn-icon js-only"
+        className="btn-icon js-only absolute top-0.5 right-0.5"
         data-needs-scripts=""
         aria-label={shown ? "Hide password" : "Show password"}
         onClick={() => setShown(!shown)}

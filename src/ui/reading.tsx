@@ -41,11 +41,17 @@ export type Step = { to?: string; label: ReactNode };
 
 /** Where this page is; the last step is the page itself. */
 export const Crumbs = ({ steps }: { steps: readonly Step[] }) => (
-  <nav className="crumb row" aria-label="You are here">
+  <nav className="crumb row text-[length:var(--text-sm)] text-ink-3 [--gap:10px]" aria-label="You are here">
     {steps.map(({ to, label }, at) => (
       <span key={to ?? "here"} className="contents">
         {at > 0 && <span aria-hidden="true">/</span>}
-        {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+        {to ? (
+          <Link to={to} className="inline-flex min-h-11 items-center">
+            {label}
+          </Link>
+        ) : (
+          <span aria-current="page">{label}</span>
+        )}
       </span>
     ))}
   </nav>
@@ -57,7 +63,7 @@ export type Term = { key: string; term: ReactNode; value: ReactNode };
 export const TermList = ({ terms, small }: { terms: readonly Term[]; small?: boolean }) => (
   <dl className={cx("termlist", small && "small")}>
     {terms.map(({ key, term, value }) => (
-      <div key={key}>
+      <div key={key} className={small ? "py-2" : undefined}>
         <dt>{term}</dt>
         <dd>{value}</dd>
       </div>

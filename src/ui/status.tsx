@@ -58,5 +58,5 @@ export const TagMark = ({ className, children }: { className?: string; children:
 
 /** A number in a pill; `flat` for one that asks for nothing. */
 export const Count = ({ flat, children }: { flat?: boolean; children: ReactNode }) => (
-  <span className={cx("count", flat && "flat")}>{children}</span>
+  <span className={cx("count", flat && "bg-well text-ink-2")}>{children}</span>
 );

@@ -13,14 +13,19 @@ const Shelf = () => {
   return toasts.map((toast) => {
     const tone = toneOf(toast.type);
     return (
-      <Base.Root key={toast.id} toast={toast} className={`toast ${tone}`} swipeDirection={["right", "down"]}>
+      <Base.Root
+        key={toast.id}
+        toast={toast}
+        className={`toast ${tone} data-limited:hidden`}
+        swipeDirection={["right", "down"]}
+      >
         <Icon of={drawingOf[tone]} />
         <Base.Content>
           <Base.Title render={<div />} />
-          {toast.actionProps && <Base.Action className="btn btn-quiet btn-sm" />}
+          {toast.actionProps && <Base.Action className="btn btn-quiet btn-sm mt-0.5 -mb-1 -ml-3.5" />}
         </Base.Content>
-        <Base.Close className="btn-icon" aria-label="Close">
-          <Icon of={X} />
+        <Base.Close className="btn-icon -my-2.5" aria-label="Close">
+          <Icon of={X} className="size-4.5" />
         </Base.Close>
         <span className="stay" aria-hidden="true" />
       </Base.Root>
@@ -55,7 +60,7 @@ export default function ToastShelf({ take }: { take: (next: (toast: Toast) => vo
     <CSPProvider disableStyleElements>
       <Base.Provider toastManager={manager} timeout={stayMs}>
         <Base.Portal>
-          <Base.Viewport className="toasts">
+          <Base.Viewport className="toasts fixed right-6 bottom-6 z-(--z-toast) grid w-[min(24rem,100vw-40px)] gap-3 outline-0 max-sm:right-5 max-sm:bottom-5">
             <Shelf />
           </Base.Viewport>
         </Base.Portal>

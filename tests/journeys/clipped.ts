@@ -104,7 +104,7 @@ function findClipped(): string[] {
   }
   // Dense rows are the admin's: a finger uses the other pages.
   const least = document.querySelector(".side") ? 0 : 43.5;
-  for (const one of shown.filter((each) => !each.matches(".vh, .vh *, .skip, textarea"))) {
+  for (const one of shown.filter((each) => !each.matches(".vh, .vh *, [href='#main'], textarea"))) {
     const { width, height } = one.getBoundingClientRect();
     const drawn = one instanceof HTMLInputElement && /^(checkbox|radio|file|hidden)$/.test(one.type);
     if (!drawn && (width < least || height < least))
@@ -120,7 +120,11 @@ function findClipped(): string[] {
 
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement;
-    if (!parent || !node.textContent?.trim() || parent.closest("script, style, noscript, option, svg, .vh, .skip"))
+    if (
+      !parent ||
+      !node.textContent?.trim() ||
+      parent.closest("script, style, noscript, option, svg, .vh, [href='#main']")
+    )
       continue;
     if (!isShown(parent) || parent.closest("[style*=clip], .truncate")) continue;
     // Words that are shortened on purpose lead to the whole of them.

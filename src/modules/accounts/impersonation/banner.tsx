@@ -7,14 +7,17 @@ import { endImpersonationPath } from "../domain/policy.ts";
  * view of the session that sends it.
  */
 export const ImpersonationBanner = ({ name, until }: { name: string; until: string }) => (
-  <aside className="strip view-strip no-print" aria-label="Whose view this is">
-    <p>
+  <aside
+    className="strip no-print top-0 z-(--z-sticky) items-center gap-x-5 gap-y-2 bg-pen text-on-pen [position:sticky]"
+    aria-label="Whose view this is"
+  >
+    <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-0.5">
       <Icon of={Eye} />
       <b className="wrap-anywhere">{`You see the pages as ${name}`}</b>
       <span>{`Read only, until ${until}. Every page is recorded.`}</span>
     </p>
     <form method="post" action={endImpersonationPath}>
-      <Button small variant="outline">
+      <Button small variant="outline" className="border-current bg-transparent text-inherit">
         End this view
       </Button>
     </form>

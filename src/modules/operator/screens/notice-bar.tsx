@@ -6,7 +6,7 @@ export const NoticeBar = () => {
   const { notice } = useFrame() ?? {};
   return (
     notice && (
-      <aside className="strip announce no-print" aria-label="Announcement">
+      <aside className="strip bg-pen-tint no-print" aria-label="Announcement">
         <span>{notice.text}</span> {notice.link && <SmartLink {...notice.link} />}
       </aside>
     )

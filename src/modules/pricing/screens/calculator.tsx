@@ -217,7 +217,7 @@ const CalculatorBreakdown = ({ state, action, reason, compact, framed }: Breakdo
         <button
           {...toOrder}
           {...(framed && { formTarget: "_top" })}
-          className="btn btn-primary btn-block"
+          className="btn btn-primary w-full"
           id="continue"
           disabled={!state.quote}
         >

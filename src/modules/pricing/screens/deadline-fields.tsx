@@ -69,7 +69,7 @@ export const DeadlineStepField = ({ calculator, errorOf, short }: DeadlinePart &
     label={
       short ? (
         <>
-          Deadline <span className="opt">a later one costs less</span>
+          Deadline <span className="muted font-normal">a later one costs less</span>
         </>
       ) : (
         "Deadline"

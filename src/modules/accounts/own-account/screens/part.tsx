@@ -112,6 +112,6 @@ export const SetItem = ({ mark, name, detail, action }: SetItemProps) => (
       <p className="font-semibold leading-6 wrap-anywhere">{name}</p>
       <p className="meta num wrap-anywhere">{detail}</p>
     </div>
-    {action && <div className="acts">{action}</div>}
+    {action && <div>{action}</div>}
   </li>
 );

@@ -57,11 +57,11 @@ const WriterChoice = ({ shown, chosen }: ChoiceProps) => {
         <WriterSearch {...writerSearch} listed={writers.length} name="writer" send={{ form: finder }} />
       )}
       {!writerSearch.more && writers.length > first && (
-        <div className="with-start js-only mb-2">
-          <Icon of={Search} />
+        <div className="js-only relative mb-2">
+          <Icon of={Search} className="absolute top-1/2 left-3.5 text-ink-3 [translate:0_-50%]" />
           <input
             type="search"
-            className="input"
+            className="input pl-11"
             aria-label="Search writers"
             placeholder="Name or subject"
             value={search}

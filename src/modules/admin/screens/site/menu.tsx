@@ -42,7 +42,7 @@ const MenuPreview = ({ editor }: { editor: MenuEditor }) => {
         <>
           <PreviewTitle>{`Notice bar, ${timesOf(notice, site.timeZone)}`}</PreviewTitle>
           <div className="pv-frame" inert>
-            <p className="strip announce">
+            <p className="strip bg-pen-tint">
               <span>{notice.text}</span>
               {notice.label && <PreviewLink>{notice.label}</PreviewLink>}
             </p>
