@@ -181,10 +181,7 @@ const Row = ({ row: { label, mean, fields }, zone, errors, values, edited }: Row
           </p>
         )}
         {wrong && (
-          <FieldError
-            id={fieldId(wrong.name)}
-            className="mt-1.5 flex gap-1.5 text-sm/5 font-medium text-error md:justify-end [&>.i]:size-5"
-          >
+          <FieldError id={fieldId(wrong.name)} className="md:justify-end">
             {errors[wrong.name]}
           </FieldError>
         )}

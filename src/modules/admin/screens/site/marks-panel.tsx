@@ -61,13 +61,7 @@ const Choose = ({ slot, has, error }: { slot: Slot; has: boolean; error: string 
           </Button>
         )}
       </div>
-      <FieldError
-        id={id}
-        className={cx(
-          "mt-1.5 flex gap-1.5 text-sm/5 font-medium text-error [&>.i]:size-5",
-          slot === "icon" && "basis-full",
-        )}
-      >
+      <FieldError id={id} className={slot === "icon" ? "basis-full" : undefined}>
         {error}
       </FieldError>
     </>

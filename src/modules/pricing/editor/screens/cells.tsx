@@ -1,7 +1,7 @@
 import { cx } from "#src/ui/class-names.ts";
 import { DropMenu } from "#src/ui/drop-menu.tsx";
-import { fieldId } from "#src/ui/field.tsx";
-import { ChevronDown, CircleAlert, Icon, Menu, Undo2 } from "#src/ui/icons.tsx";
+import { FieldError, fieldId } from "#src/ui/field.tsx";
+import { ChevronDown, Icon, Menu, Undo2 } from "#src/ui/icons.tsx";
 import { Was } from "#src/ui/marks.tsx";
 import { tiers } from "../../domain/names.ts";
 import { rowCell } from "../check-draft.ts";
@@ -54,10 +54,9 @@ const AmountInput = ({
 
 const Wrong = ({ name, children }: { name: string; children: string | undefined }) =>
   children ? (
-    <p className="basis-full pr-4 pb-2" id={`${fieldId(name)}-error`}>
-      <Icon of={CircleAlert} />
-      <span>{children}</span>
-    </p>
+    <FieldError id={fieldId(name)} className="basis-full pr-4 pb-2">
+      {children}
+    </FieldError>
   ) : null;
 
 const Undo = ({ step, label }: { step: string; label: string }) => (
