@@ -34,7 +34,7 @@ export const RangeKey = () => (
       side of machine texts
     </span>
     <span>
-      <i className="this h-4 w-[3px] bg-ink" />
+      <i className="this h-4 w-[3px]" />
       this text
     </span>
   </p>
