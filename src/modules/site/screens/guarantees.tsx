@@ -12,6 +12,8 @@ import { LongText } from "./long-text.tsx";
 
 const height = (percent: number): CSSProperties => ({ "--p": percent }) as CSSProperties;
 
+const axisPart = "mr-4 border-t border-pen-line pt-1.5";
+
 /** The refund when a client cancels: falling while the work continues, and full again after the deadline. */
 const LadderPicture = ({ bars }: { bars: readonly LadderBar[] }) => (
   <>
@@ -27,9 +29,11 @@ const LadderPicture = ({ bars }: { bars: readonly LadderBar[] }) => (
             <i className="bar" />
             <div className="top">
               <b>{`${percent}%`}</b>
-              <span translate="no">{formatUsd(cents)}</span>
+              <span className="num text-sm/5 text-ink-2" translate="no">
+                {formatUsd(cents)}
+              </span>
             </div>
-            <div className="words">
+            <div className="self-start pt-2.5 pr-4 max-md:order-3 max-md:pt-2 max-md:pr-0">
               <b className="block text-[1rem]/5.5 font-semibold text-balance">{when}</b>
               <small className="mt-1 block text-sm/5 text-pretty text-ink-2">{why}</small>
             </div>
@@ -37,10 +41,13 @@ const LadderPicture = ({ bars }: { bars: readonly LadderBar[] }) => (
         </Fragment>
       ))}
     </ol>
-    <div className="ladder-axis" aria-hidden="true">
-      <span>before the start</span>
-      <span className="mid">the writer works</span>
-      <span className="end">after the deadline</span>
+    <div
+      className="mt-3.5 grid grid-cols-[repeat(4,minmax(0,1fr))_2.5rem_minmax(0,1fr)] font-display text-[1.0625rem]/6 text-pen italic max-md:hidden"
+      aria-hidden="true"
+    >
+      <span className={axisPart}>before the start</span>
+      <span className={`${axisPart} col-[2/5]`}>the writer works</span>
+      <span className="col-[6] border-t border-pen-line pt-1.5">after the deadline</span>
     </div>
   </>
 );
