@@ -78,10 +78,10 @@ export const Link = ({ to, reloadDocument, preventScrollReset, prefetch, ...rest
 );
 
 /** A link that says when it is the page itself; with `end` only on exactly this address. */
-export const NavLink = ({ end, className, ...rest }: LinkProps & { end?: boolean }) => {
+export const NavLink = ({ end, ...rest }: LinkProps & { end?: boolean }) => {
   const { pathname } = useLocation();
   const current = pathname === rest.to || (!end && pathname.startsWith(`${rest.to.replace(/\/$/, "")}/`));
-  return <Link {...rest} className={current ? "active" : ""} {...(current && { "aria-current": "page" as const })} />;
+  return <Link {...rest} {...(current && { "aria-current": "page" as const })} />;
 };
 
 type FormProps = FormHTMLAttributes<HTMLFormElement> & { reloadDocument?: boolean; replace?: boolean };

@@ -31,7 +31,7 @@ export const CopyButton = ({ value, what, wide, shortcut }: CopyButtonProps) => 
   return (
     <button
       type="button"
-      className={cx(wide ? "btn btn-quiet btn-sm" : "btn-icon copy", copied && "copied")}
+      className={cx(wide ? "btn btn-quiet btn-sm" : "btn-icon", copied && "copied")}
       aria-label={`${label} ${copied ? "" : what}`.trim()}
       title={shortcut ? `${label} ${what}, ${shortcut.toUpperCase()}` : `${label} ${what}`}
       data-key={shortcut}

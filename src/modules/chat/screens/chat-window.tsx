@@ -126,7 +126,7 @@ export const ChatWindow = ({ ref, chat, person, whatsapp, close }: Props) => {
   useEffect(() => takeFocus(panel.current), []);
   const support = person?.role === 3;
   return (
-    <section ref={ref} className="chat-page">
+    <section ref={ref} data-chat-page>
       <div
         ref={panel}
         className="chat"

@@ -201,7 +201,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
           )}
         >
           {reading && <Text shown={shown} reading={reading} />}
-          <div className={reading ? "folds no-print" : "folds for-print"}>
+          <div className={reading ? "no-print" : "for-print"}>
             <WorkFolds shown={shown} set={reading !== null} />
             <QuoteFold shown={shown} />
             <SayingsFold

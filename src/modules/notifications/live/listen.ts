@@ -47,7 +47,7 @@ const openChat = (): void => {
 };
 
 const sayAnswer = (): void => {
-  if (document.querySelector(".chat-page") === null)
+  if (document.querySelector("[data-chat-page]") === null)
     toast("Support has answered you.", { tone: "info", action: { label: "Open the chat", onAction: openChat } });
 };
 

@@ -113,7 +113,7 @@ export const QuoteLines = ({ start, errors, guide, zone }: Props) => {
     amount.focus();
   };
   return (
-    <fieldset className="quote-lines" ref={fields}>
+    <fieldset ref={fields}>
       <legend className="label">Price</legend>
       <p className="small muted mb-3">Each part with its amount; the price is their sum. Empty rows do not count.</p>
       {guide && <GuidePrice guide={guide} zone={zone} onUse={takeGuide} />}

@@ -150,7 +150,10 @@ export const CustomerOrders = ({ personId, customer, clock }: Props) => {
       {orders.length > 0 && (
         <p className="panel-foot row justify-between">
           <span className="muted num">{`${orders.length} of ${all}`}</span>
-          <Link className="tap" to={`/admin/orders?${openOnly ? "" : "group=all&"}client=${personId}`}>
+          <Link
+            className="-my-2.5 inline-flex min-h-11 items-center"
+            to={`/admin/orders?${openOnly ? "" : "group=all&"}client=${personId}`}
+          >
             Show in Orders
           </Link>
         </p>
@@ -215,7 +218,7 @@ export const CustomerCodes = ({ customer: { codes }, clock: { now, zone } }: Omi
     <Panel
       title="Codes"
       aside={
-        <Link className="small tap" to="/admin/codes/new">
+        <Link className="small -my-2.5 inline-flex min-h-11 items-center" to="/admin/codes/new">
           Make a code
         </Link>
       }

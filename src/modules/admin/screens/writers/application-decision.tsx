@@ -60,7 +60,7 @@ export const PersonPanel = ({ application, zone }: { application: ApplicationSho
       title="Person"
       pad
       aside={
-        <Link to={`/admin/people/${personId}`} className="small tap">
+        <Link to={`/admin/people/${personId}`} className="small -my-2.5 inline-flex min-h-11 items-center">
           Account
         </Link>
       }

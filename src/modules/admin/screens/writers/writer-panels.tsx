@@ -80,7 +80,7 @@ export const WorkPanel = ({ data: { writer, zone } }: WorkProps) => {
     <Panel
       title="In work"
       aside={
-        <Link to={all} className="small tap">
+        <Link to={all} className="small -my-2.5 inline-flex min-h-11 items-center">
           All orders
         </Link>
       }
@@ -210,7 +210,7 @@ export const MoneyPanel = ({ data: { writer } }: WorkProps) => {
     <Panel
       title="Money"
       aside={
-        <Link to="/admin/payments/payouts" className="small tap">
+        <Link to="/admin/payments/payouts" className="small -my-2.5 inline-flex min-h-11 items-center">
           Payouts
         </Link>
       }
@@ -265,7 +265,7 @@ export const PersonPanel = ({ data: { writer } }: Props) => (
   <Panel
     title="Person"
     aside={
-      <Link to={`/admin/people/${writer.personId}`} className="small tap">
+      <Link to={`/admin/people/${writer.personId}`} className="small -my-2.5 inline-flex min-h-11 items-center">
         Account
       </Link>
     }

@@ -55,7 +55,7 @@ const Line = ({ line, now, zone }: Clock & { line: ApplicationLine }) => {
       </div>
       <div className="min-w-0">
         <b className="strong wrap-anywhere">{name}</b>
-        <p className="small muted clip2">{sent ? counted(samples, "sample") : question}</p>
+        <p className="small muted">{sent ? counted(samples, "sample") : question}</p>
       </div>
       <p className="soft max-xl:col-1">
         {subjects.map(({ name: one, upTo }) => `${one} to ${levelLabels[upTo]}`).join(", ")}

@@ -87,7 +87,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
       <RefusedOrder answer={answer} errors={errors} />
       {answer?.unsent && !busy && <UnsentNotice form={form} kept={kept !== null} />}
       <Form ref={form} method="post" className="split-form mt-10" noValidate onBlur={onBlur} onInput={onInput}>
-        <div className="parts">
+        <div>
           <HiddenFields fields={{ service: "custom", idempotencyKey: key }} />
           <CustomParts
             values={values}

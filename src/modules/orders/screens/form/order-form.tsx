@@ -186,7 +186,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
         onBlur={onBlur}
         onInput={onInput}
       >
-        <div className="parts">
+        <div>
           <HiddenFields
             fields={{
               service: state.calculation.service,

@@ -79,7 +79,7 @@ const HeldBack = ({ held }: { held: readonly string[] }) => (
     {held.length > 0 ? (
       <>
         <p>Prices that were published since then change the same values:</p>
-        <ul className="list">
+        <ul>
           {held.map((one) => (
             <li key={one}>{one}</li>
           ))}
