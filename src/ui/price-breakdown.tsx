@@ -53,7 +53,7 @@ const Amount = ({ line: { cents, amount, sub } }: { line: BreakdownLine }) => {
     return (
       <dd className="amt none">
         <span className="vh">not chosen</span>
-        <span aria-hidden="true" className="blankrule" />
+        <span aria-hidden="true" className="inline-block h-[1em] w-18 [border-bottom:1px_dotted_var(--color-edge)]" />
       </dd>
     );
   }
@@ -119,7 +119,7 @@ export type BreakdownTotalProps = {
 const Sum = ({ cents, label = "Total", state = "plain", was }: BreakdownTotalProps) => {
   if (cents === null) {
     return (
-      <div className="sum blank-sum">
+      <div className="sum h-11 w-33">
         <span className="vh">no total yet</span>
       </div>
     );
@@ -127,7 +127,7 @@ const Sum = ({ cents, label = "Total", state = "plain", was }: BreakdownTotalPro
   if (state === "live") return <LiveSum cents={cents} label={label} />;
   if (state === "stet") {
     return (
-      <div className={cx(sumClass(cents), "lock")}>
+      <div className={cx(sumClass(cents), "grid justify-items-end border-0 p-0")}>
         <span className="stet" translate="no">
           {formatUsd(cents)}
         </span>
@@ -144,9 +144,9 @@ const Sum = ({ cents, label = "Total", state = "plain", was }: BreakdownTotalPro
 /** The total in the serif over its double rule. */
 export const BreakdownTotal = (props: BreakdownTotalProps) => (
   <div className="total between">
-    <div className="t">
+    <div className="strong">
       {props.label ?? "Total"}
-      <small>{props.small ?? "US dollars"}</small>
+      <small className="meta font-normal">{props.small ?? "US dollars"}</small>
     </div>
     <Sum {...props} />
   </div>
@@ -159,7 +159,7 @@ export const BreakdownNote = ({ mark = "caret", children }: { mark?: "caret" | "
       {mark === "caret" ? (
         <path d="M1 13h5l4-8 4 8h5" />
       ) : (
-        <path className="dots" d="M2 12h.1M7.3 12h.1M12.6 12h.1M17.9 12h.1" strokeLinecap="round" />
+        <path d="M2 12h.1M7.3 12h.1M12.6 12h.1M17.9 12h.1" strokeLinecap="round" strokeWidth={3} />
       )}
     </svg>
     <span>{children}</span>

@@ -162,7 +162,7 @@ export default function Calendar(props: MomentProps) {
           <div className="grid grid-cols-[44px_1fr_44px] items-center text-center">
             <IconButton
               icon={ChevronDown}
-              className="weeks-before"
+              className="[&_.i]:rotate-90"
               label="Weeks before"
               disabled={isEnd("PageUp")}
               onClick={() => moveCursor(turned("PageUp"))}
@@ -176,7 +176,7 @@ export default function Calendar(props: MomentProps) {
             </b>
             <IconButton
               icon={ChevronDown}
-              className="next-weeks"
+              className="[&_.i]:-rotate-90"
               label="Next weeks"
               disabled={isEnd("PageDown")}
               onClick={() => moveCursor(turned("PageDown"))}

@@ -13,16 +13,18 @@ import type { ShownCard, ShownDashboard } from "./dashboard.server.ts";
 
 /** One primary button in view: the first row has it. */
 const Turn = ({ card, first }: { card: ShownCard; first: boolean }) => (
-  <li className="turn">
-    <div>
+  <li className="grid min-h-23 grid-cols-[14.5rem_minmax(0,1fr)_11.5rem] items-center gap-x-6 gap-y-1 px-6 py-4.5 not-first:border-t not-first:border-rule max-lg:grid-cols-[minmax(0,1fr)_11.5rem] max-md:grid-cols-1 max-md:px-4.5 max-md:pt-4">
+    <div className="max-lg:col-span-full max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-4 max-lg:gap-y-1">
       <Status shape={card.shown.shape} tone={card.shown.tone}>
         {card.shown.text}
       </Status>
       {card.until && <span className="meta mt-0.5 tabular-nums">{card.until}</span>}
     </div>
     <div className="min-w-0">
-      <h3 className="wrap-anywhere">
-        <Link to={`/dashboard/orders/${card.id}`}>{card.title}</Link>
+      <h3 className="font-serif text-[1.25rem]/6.5 font-medium normal-nums wrap-anywhere">
+        <Link to={`/dashboard/orders/${card.id}`} className="text-inherit no-underline hover:text-pen hover:underline">
+          {card.title}
+        </Link>
       </h3>
       <p className="soft mt-0.5 text-[1rem]/6">{card.next}</p>
     </div>
@@ -90,8 +92,8 @@ const blanks = ["The work", "Line spacing", "Cited sources", "Deadline"].map((la
 }));
 
 const NoOrders = () => (
-  <section className="sheet blank" aria-labelledby="none">
-    <div className="empty">
+  <section className="sheet grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] max-md:grid-cols-1" aria-labelledby="none">
+    <div className="empty content-center px-12 pt-14 pb-16 max-md:px-5 max-md:py-8">
       <Drawn of={sheet} />
       <h2 className="t1" id="none">
         No orders yet
@@ -107,7 +109,7 @@ const NoOrders = () => (
         </LinkButton>
       </p>
     </div>
-    <div>
+    <div className="grid content-center items-center border-l border-rule px-12 py-10 max-md:border-t max-md:border-l-0 max-md:px-5 max-md:py-6">
       <PriceBreakdown aside="Not started" level={3}>
         <BreakdownLines lines={blanks} />
         <BreakdownTotal cents={null} />
@@ -149,8 +151,9 @@ const address = ({ tab, search }: Pick<Asked, "tab" | "search">, after?: string)
 };
 
 const ListBar = ({ dashboard: { counts, asked } }: { dashboard: ShownDashboard }) => (
-  <div className="listbar">
+  <div className="flex items-end justify-between gap-x-8 gap-y-4 border-b border-rule-strong max-lg:flex-col-reverse max-lg:items-stretch max-lg:border-b-0">
     <FilterTabs
+      className="-mb-px border-b-0 max-lg:-mx-5 max-lg:border-b max-lg:border-rule-strong max-lg:px-5"
       label="Filter orders"
       tabs={(["all", "turn", "active", "finished", "cancelled"] as const).map((tab) => ({
         to: address({ tab, search: asked.search }),
@@ -159,7 +162,13 @@ const ListBar = ({ dashboard: { counts, asked } }: { dashboard: ShownDashboard }
         current: tab === asked.tab,
       }))}
     />
-    <Form method="get" action="/dashboard" className="find dense" role="search" key={asked.search}>
+    <Form
+      method="get"
+      action="/dashboard"
+      className="dense w-76 pb-2.5 max-lg:w-full max-lg:p-0"
+      role="search"
+      key={asked.search}
+    >
       {asked.tab !== "all" && <input type="hidden" name="tab" value={asked.tab} />}
       <SearchInput
         aria-label="Search your orders by title or number"

@@ -183,7 +183,7 @@ export const CardActions = ({ shown, asks }: Props) => {
   const form = openForm(shown.forms, shown.step);
   const stopped = form?.action === "cancel" && !shown.cancel?.allowed;
   return (
-    <div className="oc-acts flex flex-wrap gap-3 empty:hidden" id={cardActionsId}>
+    <div className="oc-acts mt-5.5 flex flex-wrap gap-3 empty:hidden max-lg:order-4 max-lg:mt-4.5" id={cardActionsId}>
       {form && !shown.undo && (
         <div className="grid min-w-0 max-w-[46rem] flex-[1_1_100%] gap-5">
           <EvidenceUpload field={shown.evidenceField} orderId={shown.order.id} step={shown.step} />

@@ -168,7 +168,7 @@ const Question = ({ shown: { card, order }, text = card.text, className, childre
     <Status shape={order.shown.shape} tone={order.shown.tone} className="text-[1rem]">
       {order.shown.text}
     </Status>
-    <h2 className="t1" id={questionId} tabIndex={-1}>
+    <h2 className="t1 mt-2 max-w-[36rem] scroll-mt-12 focus:outline-offset-4" id={questionId} tabIndex={-1}>
       {card.title}
     </h2>
     {text && <p className="soft mt-1.5 max-w-[38rem]">{text}</p>}
@@ -179,7 +179,7 @@ const Question = ({ shown: { card, order }, text = card.text, className, childre
 /** The one card of an order for its client: state, question, actions, until when, and how far it is. */
 export const OrderCard = ({ shown, children }: { shown: ShownOrder; children: ReactNode }) => (
   <section className="sheet no-print border-rule-strong" id="decide" aria-labelledby={questionId}>
-    <div className="oc-top grid grid-cols-[minmax(0,1fr)_21rem] lg:max-[1200px]:grid-cols-[minmax(0,1fr)_18rem] max-lg:flex max-lg:flex-col max-lg:px-5 max-lg:pt-5 max-lg:pb-5.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_21rem] lg:max-[1200px]:grid-cols-[minmax(0,1fr)_18rem] max-lg:flex max-lg:flex-col max-lg:px-5 max-lg:pt-5 max-lg:pb-5.5">
       <Question shown={shown} className="pt-6.5 pr-10 pb-7 pl-8 max-lg:contents">
         {children}
       </Question>

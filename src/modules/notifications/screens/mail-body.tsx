@@ -17,7 +17,7 @@ const Lines = ({ lines }: { lines: NonNullable<MailContent["lines"]> }) => (
 
 const Total = ({ total: [label, amount] }: { total: [string, string] }) => (
   <div className="total between">
-    <div className="t">{label}</div>
+    <div className="strong">{label}</div>
     <div className="sum">{amount}</div>
   </div>
 );

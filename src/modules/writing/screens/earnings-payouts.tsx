@@ -129,9 +129,9 @@ export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "metho
       <p className="soft py-4">Nothing is paid out yet. Held money is paid with the first payout after it is yours.</p>
     ) : (
       <div className="total between">
-        <div className="t">
+        <div className="strong">
           {next.obstacle && next.obstacle !== "owes" ? "Waits" : "Sent on"}
-          <small>US dollars</small>
+          <small className="meta font-normal">US dollars</small>
         </div>
         <div className="sum" translate="no">
           {formatUsd(next.cents)}

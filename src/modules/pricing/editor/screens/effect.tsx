@@ -89,8 +89,8 @@ export const EffectOnQuote = ({
             ))}
           </dl>
           <div className="total between">
-            <div className="t">
-              Total<small>US dollars</small>
+            <div className="strong">
+              Total<small className="meta font-normal">US dollars</small>
             </div>
             <div className="effect-sums text-right">
               {before && before.totalCents !== after.totalCents && <Was>{formatUsd(before.totalCents)}</Was>}
