@@ -61,11 +61,17 @@ export type Term = { key: string; term: ReactNode; value: ReactNode };
 
 /** Names and values, a line each. */
 export const TermList = ({ terms, small }: { terms: readonly Term[]; small?: boolean }) => (
-  <dl className={cx("termlist", small && "small")}>
+  <dl className={cx("border-t border-rule", small && "small")}>
     {terms.map(({ key, term, value }) => (
-      <div key={key} className={small ? "py-2" : undefined}>
-        <dt>{term}</dt>
-        <dd>{value}</dd>
+      <div
+        key={key}
+        className={cx(
+          "grid grid-cols-[minmax(7rem,1fr)_minmax(0,2fr)] gap-x-6 gap-y-1 border-b border-rule max-md:grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)] max-md:gap-x-4 max-md:gap-y-0.5",
+          small ? "py-2" : "py-[11px]",
+        )}
+      >
+        <dt className="muted">{term}</dt>
+        <dd className="num wrap-anywhere">{value}</dd>
       </div>
     ))}
   </dl>

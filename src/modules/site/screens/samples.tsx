@@ -19,7 +19,7 @@ export default function Samples({ loaderData: { heading, lede, samples } }: Rout
   return (
     <main id="main" className="wrap page">
       <PageHead title={heading} lede={lede && inlineNodes(lede)} />
-      <div className="svc-main max-w-4xl">
+      <div className="mt-14 grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-16 max-lg:mt-7 max-md:gap-14">
         {samples.map((sample) => (
           <ModelText key={sample.name} {...sample} />
         ))}

@@ -99,14 +99,18 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
   return (
     <PricingProvider pricing={pricing}>
       <main id="main" className="wrap pb-24">
-        <div className="svc-grid">
-          <header className="svc-head">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-9 lg:gap-y-0 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-14">
+          <header className="[&>.crumb]:pt-3">
             <Crumbs steps={[{ to: family.address, label: family.name }, { label: service.name }]} />
             <h1 className="d2">{service.name}</h1>
             <p className="lede-serif mt-3 max-w-152">{service.lede}</p>
             <Facts facts={example.facts} />
           </header>
-          <aside className="svc-aside" aria-label="Price calculator">
+          {/* It stays in view, as low as its window; on phones it comes after the facts. */}
+          <aside
+            className="svc-aside lg:[position:sticky] lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-5 lg:[@media(height<=820px)]:top-2 lg:[@media(height<=820px)]:mt-3"
+            aria-label="Price calculator"
+          >
             <Calculator
               key={`${service.slug} ${JSON.stringify(start)}`}
               start={start}
@@ -117,7 +121,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
               more={{ serviceType: service.slug }}
             />
           </aside>
-          <div className="svc-main">
+          <div className="mt-14 grid grid-cols-[minmax(0,1fr)] gap-16 max-lg:mt-7 max-md:gap-14">
             <PriceTable service={start.service} table={table} />
             <DeadlinePrices calculation={example.calculation} example={example.label} />
             {sample && <ModelText {...sample} />}
