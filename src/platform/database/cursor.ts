@@ -2,6 +2,7 @@ import { asc, desc, is, type SQL, sql } from "drizzle-orm";
 import { PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Cursor, cursorText, readCursor } from "#src/shared/id.ts";
+import { rowLimit } from "./database.ts";
 
 /** Where a page of a list continues, as it stands in an address: what `cutPage` gave, or nothing. */
 export const askedCursor = z
@@ -50,7 +51,13 @@ export function walk(
   return { direction, after: beyond(columns, cursor, up), order, rising: up };
 }
 
-type Steps = { columns: Columns; rising: boolean; limit: number };
+type Steps = {
+  columns: Columns;
+  rising: boolean;
+  limit: number;
+  /** The parts hold no value that somebody typed or chose, so that the plan may be kept (`rowLimit`). */
+  keepsPlan?: boolean;
+};
 
 /**
  * A query of the ids of the first `limit` rows of all parts together. An index that has the condition of a part and this
@@ -60,10 +67,11 @@ type Steps = { columns: Columns; rising: boolean; limit: number };
 export function idsOfParts(
   table: PgTable,
   parts: readonly (SQL | undefined)[],
-  { columns, rising, limit }: Steps,
+  { columns, rising, limit, keepsPlan = false }: Steps,
 ): SQL {
   const ordered = rising ? asc : desc;
-  const first = ({ at, id }: Columns) => sql`order by ${ordered(at)}, ${ordered(id)} limit ${limit}`;
+  const end = keepsPlan ? rowLimit(limit) : sql`limit ${limit}`;
+  const first = ({ at, id }: Columns) => sql`order by ${ordered(at)}, ${ordered(id)} ${end}`;
   const each = parts.map(
     (part = sql`true`) =>
       sql`(select ${columns.at} as at, ${columns.id} as id from ${table} where ${part} ${first(columns)})`,

@@ -97,7 +97,7 @@ export const adminToday = query("orders.admin-today", {
     const { open, ...counted } = await countQueues(db, conditions);
     const flags = mapped(conditions, (condition) => sql<boolean | null>`${condition}`);
     // Of one queue the ids first, which an index of its state has in this order.
-    const steps = { columns: { at: due, id: orders.id }, rising: true, limit: mostNeeds };
+    const steps = { columns: { at: due, id: orders.id }, rising: true, limit: mostNeeds, keepsPlan: true };
     const first = (watch: AdminWatch) => inArray(orders.id, idsOfParts(orders, watchParts(conditions, watch), steps));
     const rows = await db
       .select({ row: lightColumns, ...flags })

@@ -39,7 +39,13 @@ export const placeIn =
 
 /** Which orders: all parts together, as far as `where` holds. No order is in two parts. */
 export type Which = { parts: readonly SQL[]; where: SQL | undefined };
-type Steps = { columns: { at: SQL | PgColumn; id: PgColumn }; rising: boolean; limit: number };
+type Steps = {
+  columns: { at: SQL | PgColumn; id: PgColumn };
+  rising: boolean;
+  limit: number;
+  /** Nothing but the tab and the place in the list is asked for. */
+  keepsPlan: boolean;
+};
 
 /** The next rows: their ids first, by the index of each part. */
 function read(db: Database, { parts, where }: Which, steps: Steps): Promise<Found> {
@@ -61,7 +67,11 @@ async function pageByPrice(db: Database, asked: Asked, { parts, where }: Which, 
   const back = direction === "newer";
   const beyondId = cursor && (up ? gt(orders.id, cursor.id) : lt(orders.id, cursor.id));
   const found = (which: SQL | undefined, limit: number) =>
-    read(db, { parts, where: and(where, which) }, { columns, rising: up, limit });
+    read(
+      db,
+      { parts, where: and(where, which) },
+      { columns, rising: up, limit, keepsPlan: where === undefined && limit === size + 1 },
+    );
   const priced = (limit: number) => found(and(isNotNull(orders.priceCents), unpriced ? undefined : after), limit);
   const without = (limit: number) =>
     found(and(isNull(orders.priceCents), unpriced && beyondId ? beyondId : undefined), limit);
@@ -78,6 +88,9 @@ export async function sortedPage(db: Database, asked: Asked, which: Which, size:
   const columns = { at: isByDue(asked) ? due : orders.createdAt, id: orders.id };
   const { direction, after, rising: up } = walk(asked, columns, rising.includes(asked.sort));
   const next = { ...which, where: and(which.where, after) };
-  const found = await read(db, next, { columns, rising: up, limit: size + 1 });
+  const found = await read(db, next, {
+    ...{ columns, rising: up },
+    ...{ limit: size + 1, keepsPlan: which.where === undefined },
+  });
   return cutPage(found, size, direction, placeIn(asked));
 }
