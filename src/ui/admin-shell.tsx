@@ -124,7 +124,10 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, f
             </DropMenu>
           </Island>
         </header>
-        <main id="main" className="work has-data-unsaved:pb-30 max-md:has-data-unsaved:pb-[170px]">
+        <main
+          id="main"
+          className="work has-data-unsaved:pb-[calc(var(--unsaved,70px)+24px)] max-md:has-data-unsaved:pb-[calc(var(--unsaved,102px)+24px)]"
+        >
           {children}
         </main>
       </div>
@@ -157,10 +160,20 @@ export const Panel = ({
   </section>
 );
 
+/** Keeps as much room at the end of the page as the bar is high: its words may wrap. */
+const keepRoom = (bar: HTMLElement | null) => {
+  const page = bar?.closest("main");
+  if (!bar || !page) return;
+  const watch = new ResizeObserver(() => page.style.setProperty("--unsaved", `${bar.offsetHeight}px`));
+  watch.observe(bar);
+  return () => watch.disconnect();
+};
+
 /** At the foot of the window: what is not published yet, and what can be done with it. */
 export const UnsavedBar = ({ says, children }: { says: ReactNode; children: ReactNode }) => (
   <div
     data-unsaved=""
+    ref={keepRoom}
     className="fixed right-0 bottom-0 left-0 z-(--z-sticky) flex items-center gap-3 border-t-2 border-pen bg-raised px-10 py-3 max-md:flex-wrap max-md:px-5 max-md:py-2.5 max-md:[&_.btn]:flex-1 lg:left-(--size-sidebar)"
   >
     <p aria-live="polite" className="mr-auto max-md:w-full max-md:text-[length:var(--text-sm)]">
