@@ -39,6 +39,7 @@ const InsertMenu = ({ placeholders, ref, onInsert, onBack, onToggle }: InsertMen
   return (
     <details
       ref={ref}
+      className="group"
       onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
       onKeyDown={(event) => onKey(event, onBack)}
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -47,7 +48,7 @@ const InsertMenu = ({ placeholders, ref, onInsert, onBack, onToggle }: InsertMen
     >
       <summary className="btn btn-outline btn-sm">
         <span aria-hidden="true">{"{ }"}</span> Insert<span className="vh"> a value from settings</span>
-        <Icon of={ChevronDown} />
+        <Icon of={ChevronDown} className="text-ink-3 group-open:rotate-180" />
       </summary>
       <ul className="absolute top-[calc(100%+6px)] right-2 z-5 max-h-96 w-[min(24rem,100%-16px)] overflow-y-auto rounded-lg border border-rule-strong bg-raised shadow-lift">
         {placeholders.map(({ name, value }) => (
