@@ -14,6 +14,7 @@ import { ClaimToAnswer, EvidenceField, EvidenceUpload } from "./dispute.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { questionId } from "./order-card.tsx";
 import type { Saying } from "./order-content.server.ts";
+import { LowerBar } from "./order-parts.tsx";
 import { ActionBox, ActionButtons, type Asks, openForm } from "./step-form.tsx";
 import type { Refused } from "./submit-step.server.ts";
 
@@ -227,14 +228,14 @@ export const DueBar = ({ shown }: { shown: ShownOrder }) => {
   const [time] = shown.card.times;
   const until = shown.order.status === "on_hold" ? undefined : time;
   return (
-    <aside className="duebar no-print" aria-label="Your turn" hidden={seen}>
-      <div>
-        <b translate={turn.title.startsWith("$") ? "no" : undefined}>{turn.title}</b>
-        {until && <span className="num">{`${until.term} ${until.text}`}</span>}
-      </div>
-      <a className="btn btn-primary btn-sm" href={`#${questionId}`}>
-        {turn.verb}
-      </a>
-    </aside>
+    <LowerBar
+      label="Your turn"
+      says={turn.title}
+      until={until && `${until.term} ${until.text}`}
+      to={`#${questionId}`}
+      hidden={seen}
+    >
+      {turn.verb}
+    </LowerBar>
   );
 };

@@ -266,7 +266,7 @@ const Undo = ({ undo, asks }: ApprovedProps) => {
   );
   return (
     <div
-      className="undo no-print fixed right-6 bottom-6 z-(--z-toast) w-[min(26rem,100%-24px)] max-sm:right-3 max-sm:bottom-[calc(12px+env(safe-area-inset-bottom))]"
+      className="no-print fixed right-6 bottom-6 z-(--z-toast) grid w-[min(26rem,100%-24px)] grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-3.5 overflow-clip rounded-lg border border-rule-strong bg-raised pt-3 pr-3 pb-3.5 pl-4.5 text-sm/5 text-ink-2 shadow-lift max-sm:right-3 max-sm:bottom-[calc(12px+env(safe-area-inset-bottom))]"
       ref={box}
     >
       <Icon of={CircleCheck} className="size-6 text-ok" />
@@ -285,7 +285,7 @@ const Undo = ({ undo, asks }: ApprovedProps) => {
         variant="outline"
       />
       <i
-        className="stay absolute bottom-0 left-0 h-1 w-full origin-left bg-pen-line motion-reduce:hidden forced-colors:hidden"
+        className="absolute bottom-0 left-0 h-1 w-full origin-left animate-[undo-stay_linear_forwards] bg-pen-line motion-reduce:hidden forced-colors:hidden"
         aria-hidden="true"
         style={{ animationDuration: `${lastsMs}ms` }}
       />

@@ -42,6 +42,38 @@ export const OrderHead = ({ home, order, facts, inCard }: HeadProps) => (
   </>
 );
 
+type BarProps = {
+  label: string;
+  /** A state, a time, or a sum of money. */
+  says: string;
+  until: string | undefined;
+  to: string;
+  hidden?: boolean;
+  children: string;
+};
+
+/** Under 1024 px at the lower edge: what the order waits for, and the way there. */
+export const LowerBar = ({ label, says, until, to, hidden, children }: BarProps) => (
+  <aside
+    className="duebar no-print fixed inset-x-0 bottom-0 z-(--z-sticky) grid grid-cols-[1fr_auto] items-center gap-3 border-t border-rule-strong bg-raised px-5 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden"
+    aria-label={label}
+    hidden={hidden}
+  >
+    <div>
+      <b
+        className="num block font-serif text-[1.25rem]/6 font-[480]"
+        translate={says.startsWith("$") ? "no" : undefined}
+      >
+        {says}
+      </b>
+      {until && <span className="num text-sm/5 text-ink-3">{until}</span>}
+    </div>
+    <a className="btn btn-primary btn-sm" href={to}>
+      {children}
+    </a>
+  </aside>
+);
+
 const termsOf = (brief: ShownBrief, typed: string | null) => {
   const rows: readonly (readonly [string, string | null])[] = [
     ["Work", brief.work],

@@ -113,17 +113,21 @@ const Contents = ({ headings }: { headings: readonly Heading[] }) => {
   const here = useHere(headings);
   return (
     <nav
-      className="toc no-print lg:max-[1200px]:border-r-0 lg:max-[1200px]:border-b lg:max-[1200px]:border-rule lg:max-[1200px]:px-8 lg:max-[1200px]:py-3.5"
+      className="toc no-print border-r border-rule py-6 pr-3 pl-8 max-md:border-r-0 max-md:border-b max-md:px-5 max-md:py-0 lg:max-[1200px]:border-r-0 lg:max-[1200px]:border-b lg:max-[1200px]:border-rule lg:max-[1200px]:px-8 lg:max-[1200px]:py-3.5"
       aria-label="Contents"
     >
       <details>
-        <summary>
+        <summary className="hidden min-h-12 items-center justify-between font-semibold max-md:flex">
           {`Contents, ${headings.length} parts`} <Icon of={ChevronDown} />
         </summary>
-        <ol className="lg:max-[1200px]:static lg:max-[1200px]:flex lg:max-[1200px]:flex-wrap lg:max-[1200px]:gap-x-5">
+        <ol className="top-6 [position:sticky] lg:max-[1200px]:static lg:max-[1200px]:flex lg:max-[1200px]:flex-wrap lg:max-[1200px]:gap-x-5">
           {headings.map(({ id, text }) => (
             <li key={id}>
-              <a href={`#${id}`} aria-current={id === here ? "location" : undefined}>
+              <a
+                className="-ml-3.5 block border-l-2 border-transparent py-[7px] pl-3 text-sm/5 wrap-anywhere text-ink-2 no-underline hover:text-pen aria-[current]:border-pen aria-[current]:font-semibold aria-[current]:not-hover:text-ink max-md:m-0 max-md:border-0 max-md:py-3 max-md:pl-0"
+                href={`#${id}`}
+                aria-current={id === here ? "location" : undefined}
+              >
                 {text}
               </a>
             </li>

@@ -38,9 +38,12 @@ const PointsInput = ({ defaultValue }: { defaultValue: string }) => {
   return (
     <>
       <input type="hidden" name={name} value={whole} />
-      <ol className="points">
+      <ol className="counted grid gap-2">
         {points.map(({ key, text }, at) => (
-          <li key={key}>
+          <li
+            key={key}
+            className="grid-cols-[1.5rem_minmax(0,1fr)_44px] items-start gap-2 before:pt-2.5 before:text-[1.1875rem]/6"
+          >
             <textarea
               className="textarea min-h-0"
               rows={2}

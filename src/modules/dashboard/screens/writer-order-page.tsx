@@ -42,7 +42,7 @@ const Offer = ({ shown, asks }: Part) => {
       <h2 className="t3" id="offer">
         An offer for you
       </h2>
-      <Deal work={deal} />
+      <Deal work={deal} className="mt-3" />
       {answerUntil && (
         <p className="small muted">{`Answer until ${answerUntil}. Without an answer, another writer gets it.`}</p>
       )}

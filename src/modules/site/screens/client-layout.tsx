@@ -39,10 +39,10 @@ const HelpFoot = () => {
   return (
     <footer className="foot slim no-print">
       <div className="wrap">
-        <div className="helpfoot">
+        <div className="grid grid-cols-[minmax(0,1.3fr)_repeat(3,minmax(0,1fr))] gap-x-12 gap-y-8 max-lg:grid-cols-2 max-lg:*:first:col-span-full [&_li_button]:inline-flex [&_li_button]:min-h-11 [&_li_button]:items-center [&_li_button]:gap-2 [&_li_button]:text-[1rem] [&_li_button]:text-ink-2">
           <div>
             <h2>{writer ? "Help with your work" : "Help with an order"}</h2>
-            <p>
+            <p className="mt-1 max-w-88 text-[1rem]/6 text-ink-2">
               {writer
                 ? "Write to Support on the page of your order. Support sees the order and answers day and night."
                 : "Write to us on the page of your order. Support sees the order and answers there, day and night."}

@@ -2,6 +2,7 @@ import { Link, useNavigation } from "react-router";
 import { serviceNames } from "#src/modules/pricing/index.screens.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { Money } from "#src/ui/table.tsx";
@@ -32,7 +33,7 @@ const Answer = ({ work, first }: { work: ShownWork; first: boolean }) => {
   const { formAction, formData } = useNavigation();
   const busy = formAction === pageOf(work) && formData?.get("action") === "accept";
   return (
-    <div className="mt-auto flex flex-wrap gap-2">
+    <div className="mt-auto flex flex-wrap gap-2 max-md:[&_.btn]:flex-auto">
       <Form method="post" action={pageOf(work)} className="contents">
         <input type="hidden" name="action" value="accept" />
         <input type="hidden" name="seenVersion" value={work.version} />
@@ -51,20 +52,35 @@ const Answer = ({ work, first }: { work: ShownWork; first: boolean }) => {
   );
 };
 
+const dealFigure = "num font-serif font-[460] tracking-[-0.01em]";
+
 /** Pay, estimate and own deadline, before anybody accepts. */
-export const Deal = ({ work }: { work: Pick<ShownWork, "payCents" | "estimate" | "due"> }) => (
-  <dl className="cells deal quiet-terms">
+export const Deal = ({
+  work,
+  className = "mt-4.5",
+}: {
+  work: Pick<ShownWork, "payCents" | "estimate" | "due">;
+  className?: string;
+}) => (
+  <dl className={cx("cells quiet-terms mb-5 [--cell:14px]", className)}>
     <div>
       <dt>For you</dt>
-      <dd>{work.payCents === null ? "not set" : <Money cents={work.payCents} />}</dd>
+      <dd className={cx(dealFigure, "text-[1.5rem]/[1.875rem]")}>
+        {work.payCents === null ? "not set" : <Money cents={work.payCents} />}
+      </dd>
     </div>
-    <div>
+    <div className="grow-1">
       <dt>Estimate</dt>
-      <dd>{work.estimate}</dd>
+      <dd className={cx(dealFigure, "text-[1.25rem]/[1.875rem]")}>{work.estimate}</dd>
     </div>
-    <div>
+    <div className="grow-1000 pr-0 max-md:basis-full">
       <dt>Your deadline</dt>
-      <dd className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
+      <dd
+        className={cx(
+          dealFigure,
+          "text-[1.25rem]/[1.875rem] max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2",
+        )}
+      >
         {work.due ? work.due.at.split(", ")[0] : "none"}
         {work.due && (
           <small className="block font-sans text-sm/5 font-normal tracking-normal text-ink-3 normal-nums">{`${work.due.at.split(", ")[1]}, ${work.due.left}`}</small>
@@ -76,7 +92,7 @@ export const Deal = ({ work }: { work: Pick<ShownWork, "payCents" | "estimate" |
 
 /** What waits for an answer, the first to run out with the main button. */
 export const Offers = ({ works }: { works: readonly ShownWork[] }) => (
-  <ul className="offers mt-4 max-md:gap-4">
+  <ul className="offers mt-4 grid grid-cols-2 gap-6 *:only:col-span-full max-md:grid-cols-[minmax(0,1fr)] max-md:gap-4">
     {works.map((work, at) => (
       <li key={work.id} className="sheet flex flex-col border-rule-strong px-6 pt-5.5 pb-6 max-md:p-5">
         <Status shape="clock">{work.answer ? `Answer until ${work.answer.until}` : work.shown.text}</Status>

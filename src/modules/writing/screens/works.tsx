@@ -48,7 +48,12 @@ const Due = ({ work: { due, status, review } }: { work: ShownWork }) => {
 
 /** A writer's orders: time left, the work, its state, the pay. */
 export const Works = ({ title, works }: { title: string; works: readonly ShownWork[] }) => (
-  <Table caption={title} columns={columns} cards className="pairs mywork mt-1 [&_td]:align-top">
+  <Table
+    caption={title}
+    columns={columns}
+    cards
+    className="pairs mt-1 [&_td]:align-top md:[&_td]:py-[13px] [&_.status]:min-h-6.5"
+  >
     {works.map((work) => (
       <tr key={work.id} className="relative">
         <td className="num md:w-47">
@@ -126,9 +131,12 @@ export const Claims = ({ claims: { orders, open, free, all, level } }: { claims:
       {!free && (
         <p className="soft mt-3">You have no free place now. Deliver an order first, then you can take another one.</p>
       )}
-      <ul className="claims mt-3 border-t border-rule-strong">
+      <ul className="mt-3 border-t border-rule-strong">
         {orders.map((order) => (
-          <li key={order.id}>
+          <li
+            key={order.id}
+            className="grid grid-cols-[10.75rem_minmax(0,1fr)_auto_6.5rem] gap-x-5 gap-y-1 border-b border-rule pt-[13px] pb-1 max-md:grid-cols-[minmax(0,1fr)_auto]"
+          >
             <ClaimDue due={order.due} />
             <div className="min-w-0 max-md:col-span-full max-md:row-1">
               <h3 className="strong wrap-anywhere">{order.title}</h3>

@@ -19,30 +19,30 @@ export const OwnMoney = ({ shown: { money } }: Props) => (
     <h2 className="t2 mb-3" id="money">
       Your money
     </h2>
-    <dl className="lines own-sums border-t border-rule-strong">
-      <div>
+    <dl className="lines border-t border-rule-strong">
+      <div className="border-rule">
         <dt>Held</dt>
-        <dd className="amt" translate="no">
+        <dd className="amt text-ink" translate="no">
           {formatUsd(money.heldCents)}
         </dd>
-        <dd className="why">
+        <dd className="why text-ink-3">
           {money.held === 0
             ? "nothing is open"
             : `${orders(money.held)} in work, with the client, or in the days after`}
         </dd>
       </div>
-      <div>
+      <div className="border-rule">
         <dt>Earned</dt>
-        <dd className="amt" translate="no">
+        <dd className="amt text-ink" translate="no">
           {formatUsd(money.earnedCents)}
         </dd>
-        <dd className="why">
+        <dd className="why text-ink-3">
           {money.earned === 0 ? "nothing waits" : `${orders(money.earned)}. Next payout ${money.nextPayout}`}
         </dd>
       </div>
-      <div>
+      <div className="border-rule">
         <dt>Paid out</dt>
-        <dd className="amt" translate="no">
+        <dd className="amt text-ink" translate="no">
           {formatUsd(money.paidOutCents)}
         </dd>
       </div>

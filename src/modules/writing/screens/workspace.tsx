@@ -140,7 +140,7 @@ export const Workspace = ({ shown, refused, done, support, children }: Props) =>
           <p>What you have stays yours.</p>
         </Notice>
       )}
-      <div className="wk-grid">
+      <div className="grid grid-cols-[minmax(0,1fr)_18.5rem] items-start gap-14 max-[72rem]:grid-cols-[minmax(0,1fr)]">
         <div className="stack [--gap:56px] max-md:[--gap:44px]">
           {offers.length > 0 && (
             <Section
@@ -172,7 +172,10 @@ export const Workspace = ({ shown, refused, done, support, children }: Props) =>
             </Section>
           )}
         </div>
-        <aside className="wk-side" aria-label="Money, capacity and Support">
+        <aside
+          className="grid grid-cols-[minmax(0,1fr)] gap-10 md:max-[72rem]:grid-cols-[1fr_1fr] md:max-[72rem]:gap-x-12"
+          aria-label="Money, capacity and Support"
+        >
           <OwnMoney shown={shown} />
           <OwnCapacity shown={shown} refused={refused} />
           <OwnSupport>{support}</OwnSupport>

@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useState } from "react";
 import { leftOr } from "#src/shared/time-labels.ts";
 import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { cx } from "#src/ui/class-names.ts";
+import { LowerBar } from "../order-parts.tsx";
 import type { ShownWriterOrder } from "../writer-order.server.ts";
 
 /** The server's clock, looked at once a minute while `running`; before scripts run it is the instant of the page. */
@@ -86,14 +87,8 @@ export const Clock = ({ clock, delivers }: { clock: Shown; delivers: boolean }) 
 export const DueBar = ({ clock }: { clock: Shown }) => {
   const { left } = useLeft(clock, clock.state === "runs");
   return (
-    <aside className="duebar no-print" aria-label="Time left">
-      <div>
-        <b>{left}</b>
-        <span className="num">{clock.at}</span>
-      </div>
-      <a className="btn btn-primary btn-sm" href="#hand">
-        Hand over
-      </a>
-    </aside>
+    <LowerBar label="Time left" says={left} until={clock.at} to="#hand">
+      Hand over
+    </LowerBar>
   );
 };
