@@ -109,7 +109,7 @@ export const ChatTop = ({ data, openSidebar }: { data: AdminChat; openSidebar: (
 
 /** The head of what is open; on phones with the way back to the list, as it was asked for. */
 const Head = ({ words, children }: { words: ReactNode; children?: ReactNode }) => (
-  <header className="ib-head flex items-center gap-3 px-6 py-3.5 max-lg:gap-1 max-lg:py-2 max-lg:pr-3 max-lg:pl-1">
+  <header className="flex items-center gap-3 px-6 py-3.5 max-lg:gap-1 max-lg:py-2 max-lg:pr-3 max-lg:pl-1 max-lg:[&_.small]:text-xs/4.5">
     <Link
       className="btn-icon lg:hidden"
       to={inboxAddress("", useOutletContext<InboxContext>().ask)}

@@ -60,6 +60,7 @@ export const Composer = ({ text, write, send, ready, attach, onPaste }: Props) =
       >
         {attach}
         <textarea
+          className="max-h-29 min-h-11 w-full resize-none border-0 bg-transparent px-1 py-2.5 text-[1rem]/6 text-pen [field-sizing:content] placeholder:text-ink-3 placeholder:opacity-100 focus-visible:outline-none"
           rows={Math.min(mostRows, text.split("\n", mostRows).length)}
           aria-label="Message"
           aria-invalid={long !== null || undefined}

@@ -24,7 +24,7 @@ const placed = (text: string) => {
 const Pieces = ({ text }: { text: string }) =>
   placed(text).map(({ text: part, href, start }) =>
     href ? (
-      <a key={start} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <a key={start} className="[unicode-bidi:isolate]" href={href} target="_blank" rel="noopener noreferrer nofollow">
         {part}
       </a>
     ) : (
@@ -46,7 +46,7 @@ export const MessageText = ({ text, masked = false }: { text: string; masked?: b
       {beginning !== null && (
         <>
           {"… "}
-          <button type="button" className="link" onClick={() => setWhole(true)}>
+          <button type="button" className="link min-h-0 text-[length:var(--text-sm)]" onClick={() => setWhole(true)}>
             Show all
           </button>
         </>

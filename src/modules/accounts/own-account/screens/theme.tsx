@@ -44,7 +44,7 @@ const Miniature = ({ theme }: { theme: string }) => (
 
 /** Three small pages to choose from, inside a FieldGroup. */
 const ThemeChoices = ({ theme }: { theme: string }) => (
-  <div className="themes grid grid-cols-3 gap-4 max-[480px]:gap-2.5">
+  <div className="themes grid [&_input]:size-5 [&_input]:flex-none grid-cols-3 gap-4 max-[480px]:gap-2.5">
     {useRadios({ choices, defaultValue: theme }).map(({ choice, id, input }) => (
       <label
         key={choice.value}

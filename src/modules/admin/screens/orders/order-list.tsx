@@ -109,16 +109,21 @@ const Pick = ({ row }: { row: ListedOrder }) => {
   );
 };
 
+/** Title and client below each other: each is a target of its own, 24 px high. */
 const Title = ({ row, ask }: { row: ListedOrder; ask: AdminAsk }) => (
   <>
-    <Link className="title" to={orderInList(ask, row.id)} title={row.title}>
+    <Link
+      className="title leading-6 max-xl:line-clamp-2 max-xl:wrap-anywhere xl:block xl:truncate"
+      to={orderInList(ask, row.id)}
+      title={row.title}
+    >
       {row.title}
     </Link>{" "}
     {row.test && <TagMark>test</TagMark>}
     <span className="meta num xl:col-span-full xl:truncate">
       <span translate="no">{row.number}</span>,{" "}
       <Link
-        className="c-cl"
+        className="relative z-1 inline-block leading-6 [&:not(:hover,:focus-visible)]:text-inherit [&:not(:hover,:focus-visible)]:no-underline"
         to={adminAddress(ask, { client: row.clientId })}
         title={`Only orders of ${row.clientName}`}
       >
@@ -246,7 +251,7 @@ export const orderList: ListOf<ListedOrder, OrdersView> = {
     {
       key: "writer",
       label: "Writer",
-      cellClass: "nowrap c-w",
+      cellClass: "nowrap [grid-area:writer] max-xl:text-right max-xl:text-sm/5 max-md:hidden xl:truncate",
       cell: ({ writerName }) => writerName ?? <span className="muted">no writer</span>,
     },
     { key: "status", label: "State and payment", cellClass: "[grid-area:state]", cell: (row) => <State row={row} /> },

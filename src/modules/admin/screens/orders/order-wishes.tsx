@@ -183,10 +183,10 @@ export const Wishes = ({ forms, ...props }: StepProps & { forms: readonly ShownF
   return (
     <div className="wishes relative mt-5 border-t border-rule-strong pt-4">
       <fieldset>
-        <legend className="label">What do you want to do?</legend>
+        <legend className="label float-left mb-2.5 w-full">What do you want to do?</legend>
         <div className="wish-row clear-both grid max-w-full auto-cols-fr grid-flow-col overflow-clip rounded-sm border border-edge bg-sheet has-[>:only-child]:max-w-80 max-md:grid-flow-row">
           {offers.map((offer) => (
-            <label key={offer.wish} className={offer.why === null ? undefined : "not-now"}>
+            <label key={offer.wish} className={offer.why === null ? undefined : "not-has-checked:not-hover:text-ink-3"}>
               <input
                 type="radio"
                 name="wish"
@@ -194,13 +194,13 @@ export const Wishes = ({ forms, ...props }: StepProps & { forms: readonly ShownF
                 defaultChecked={isChosen(offer)}
                 className={wishInput}
               />
-              <Icon of={drawn[offer.wish].of} />
+              <Icon of={drawn[offer.wish].of} className="size-5" />
               <span>{drawn[offer.wish].label}</span>
             </label>
           ))}
         </div>
         {rest.length > 0 && (
-          <label className="wish-other absolute top-1 right-0 inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-[length:var(--text-sm)] font-semibold text-pen">
+          <label className="absolute top-1 right-0 inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-[length:var(--text-sm)] font-semibold text-pen">
             <input
               type="radio"
               name="wish"
@@ -209,7 +209,10 @@ export const Wishes = ({ forms, ...props }: StepProps & { forms: readonly ShownF
               className={wishInput}
             />
             <span>Other steps</span>
-            <Icon of={ChevronDown} />
+            <Icon
+              of={ChevronDown}
+              className="size-4.5 transition-[rotate] duration-(--duration-base) in-[label:has(:checked)]:rotate-180"
+            />
           </label>
         )}
       </fieldset>

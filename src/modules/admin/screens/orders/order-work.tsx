@@ -49,7 +49,7 @@ const NotDelivered = ({ one: { writer, savedAt, texts }, zone }: NotDeliveredPro
     {texts.map(({ label, text }) => (
       <section key={label} className="mt-4" aria-label={label}>
         <p className="label">{label}</p>
-        <div className="kept-text page-text">{text}</div>
+        <div className="brief-text page-text max-h-96 overflow-y-auto">{text}</div>
       </section>
     ))}
   </details>
@@ -97,7 +97,9 @@ export const TextsPanel = ({ shown, zone, refused }: Props) => {
               zone={zone}
               asks={{ names: "step", page: `/admin/orders/${order.id}`, errors, values }}
             />
-            {reading.text.trim() !== "" && <div className="kept-text page-text">{reading.text}</div>}
+            {reading.text.trim() !== "" && (
+              <div className="brief-text page-text max-h-96 overflow-y-auto">{reading.text}</div>
+            )}
             {reading.text.trim() !== "" && (
               <LinkButton small variant="quiet" to={`style/${reading.number}`} className="mt-4">
                 Check the writing style

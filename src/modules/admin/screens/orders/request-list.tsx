@@ -82,7 +82,7 @@ const NothingFound = ({ ask }: { ask: RequestsAsk }) =>
 export const requestList: ListOf<RequestRow, RequestsView> = {
   address: requestsAddress,
   caption: "Custom orders",
-  className: "otable ltable custom md:table-fixed",
+  className: "otable cards ltable custom md:table-fixed",
   noun: ["request", "requests"],
   tabs: {
     label: "Groups of requests",

@@ -176,7 +176,7 @@ export const TrialOrders = ({ orders, counts }: { orders: readonly TriedOrder[];
             boxed
             tight
             hover
-            className="otable ltable torders md:table-fixed"
+            className="otable cards ltable torders md:table-fixed"
           >
             {shown.map(({ id, number, title, service, before, after }) => (
               <tr key={id}>

@@ -6,8 +6,6 @@ import "#src/ui/styles/pages/admin-rows.css";
 import "#src/ui/styles/pages/admin-orders.css";
 import "#src/ui/styles/pages/admin-order.css";
 import "#src/ui/styles/pages/admin-folds.css";
-import "#src/ui/styles/pages/admin-overview.css";
-import "#src/ui/styles/pages/admin-palette.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { inboxCounts } from "#src/modules/chat/index.server.ts";
 import { BellLink, useUnread } from "#src/modules/notifications/index.screens.ts";

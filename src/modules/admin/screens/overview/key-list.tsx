@@ -34,7 +34,7 @@ export default function KeyList({ on, turn, close }: Props) {
     };
   }, []);
   return (
-    <dialog ref={box} className="dialog key-list" aria-labelledby="key-list" onClose={close}>
+    <dialog ref={box} className="dialog modal" aria-labelledby="key-list" onClose={close}>
       <h2 className="t2" id="key-list">
         Keys
       </h2>

@@ -88,7 +88,7 @@ const Option = ({ hit, drawing, search, chosen, close, point }: OptionProps) => 
     role="option"
     aria-selected={chosen}
     tabIndex={-1}
-    className="hit"
+    className="grid min-h-11 grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-3.5 border-l-3 border-transparent py-[5px] pr-5 pl-[17px] text-ink no-underline aria-selected:border-pen aria-selected:bg-pen-tint max-md:min-h-13 max-md:px-4"
     onClick={close}
     onPointerMove={point}
   >
@@ -210,7 +210,12 @@ export default function Palette({ me, close, help }: { me: string; close: () => 
     void navigate(chosen.to);
   };
   return (
-    <dialog ref={box} className="palette" aria-label="Search the admin area" onClose={close}>
+    <dialog
+      ref={box}
+      className="dialog modal w-[min(100%-40px,42rem)] max-w-none gap-0 overflow-clip p-0 text-[1rem]/[1.375rem] open:block max-md:m-0 max-md:min-h-full max-md:w-full max-md:rounded-none max-md:border-0"
+      aria-label="Search the admin area"
+      onClose={close}
+    >
       <div className="grid grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-3.5 border-b border-rule-strong pr-1 pl-5 focus-within:[box-shadow:inset_0_-2px_0_var(--color-pen)]">
         <Icon of={Search} className="size-5.5 text-ink-3" />
         <input

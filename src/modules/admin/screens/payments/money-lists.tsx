@@ -87,7 +87,7 @@ const Nothing = <R extends { id: string }>({ ask, period: { name } }: MoneyView<
 
 const listOf = <R extends { id: string }>(tab: MoneyListTab) => ({
   ...moneyPageParts,
-  className: "otable ltable md:table-fixed [--card:9rem_minmax(0,1fr)_auto]",
+  className: "otable cards ltable md:table-fixed [--card:9rem_minmax(0,1fr)_auto]",
   noun: ["row", "rows"] as const,
   search: { label: `Search ${moneyTabs[tab].toLowerCase()}`, placeholder: "Title, number, client or amount" },
   selects: ({ months }: MoneyView<R>) => [

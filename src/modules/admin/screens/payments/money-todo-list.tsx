@@ -118,7 +118,7 @@ const Act = ({ row: { act, event, title, orderId } }: { row: TodoRow }) => {
 const titleClass = "title block truncate max-md:wrap-anywhere max-md:whitespace-normal";
 
 const Todo = ({ row, now }: { row: TodoRow; now: Date }) => (
-  <li className="line-link grid min-h-14 grid-cols-[11rem_minmax(0,1fr)_5.5rem_6.5rem_7rem] items-center gap-x-4 px-5 py-1 max-lg:grid-cols-[10.5rem_minmax(0,1fr)_6.5rem_7rem] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3">
+  <li className="line-link grid border-t border-rule min-h-14 grid-cols-[11rem_minmax(0,1fr)_5.5rem_6.5rem_7rem] items-center gap-x-4 px-5 py-1 max-lg:grid-cols-[10.5rem_minmax(0,1fr)_6.5rem_7rem] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3">
     <div>
       <Status shape={row.failed ? "alert" : "clock"}>{row.kind}</Status>
     </div>

@@ -236,9 +236,9 @@ export const PayoutReview = ({ shown: { payable, totals, page, pages, later }, a
           columns={columns}
           boxed
           tight
-          className="otable ltable pays md:table-fixed [--card:34px_minmax(0,1fr)_auto]"
+          className="otable cards ltable pays md:table-fixed [--card:34px_minmax(0,1fr)_auto]"
           foot={
-            <tr>
+            <tr className="max-md:border-b-0 max-md:px-4 max-md:py-3.5">
               <td colSpan={6} className="num">
                 {`${counted(totals.writers, "writer")} earned ${formatUsd(totals.cents)} in total`}
                 {later > 0 && `. The payout after it pays ${counted(later, "writer")} more.`}

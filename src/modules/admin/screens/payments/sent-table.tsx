@@ -69,7 +69,7 @@ const MarkSent = ({ payout, refused }: EndProps) => {
   const busy = sent?.get("payoutId") === payout.id && sent.get("step") === "paid";
   const mine = refused?.payoutId === payout.id ? refused : undefined;
   return (
-    <Form method="post" className={`${endRow} po-end`} preventScrollReset>
+    <Form method="post" className={`${endRow} md:[&_.label]:sr-only`} preventScrollReset>
       <input type="hidden" name="payoutId" value={payout.id} />
       <input type="hidden" name="step" value="paid" />
       <Field
@@ -161,7 +161,7 @@ export const SentTable = ({ payouts, refused, zone, now }: Props) => (
     columns={columns}
     boxed
     tight
-    className="otable ltable md:table-fixed [--card:minmax(0,1fr)_fit-content(9rem)]"
+    className="otable cards ltable md:table-fixed [--card:minmax(0,1fr)_fit-content(9rem)]"
   >
     {payouts.map((payout) => (
       <tr key={payout.id}>

@@ -63,7 +63,7 @@ const choicesOf = (labels: Readonly<Record<string, string>>) =>
 export const clientList: ListOf<PersonLine, PeopleView> = {
   ...listOfPeople,
   caption: "Clients",
-  className: "otable ltable md:table-fixed",
+  className: "otable cards ltable md:table-fixed",
   selects: () => [
     { name: "orders", label: "Orders", choices: choicesOf(placedLabels) },
     { name: "last", label: "Last order", choices: choicesOf(lastOrderLabels) },

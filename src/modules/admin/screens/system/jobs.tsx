@@ -78,7 +78,7 @@ const Job = ({ need, time }: { need: AdminNeed; time: Time }) => {
   const to = watch === "needs-quote" ? `/admin/custom-orders?order=${need.id}` : `/admin/orders/${need.id}`;
   return (
     <li
-      className="job line-link grid grid-cols-[10rem_minmax(0,1fr)_11.75rem_7.75rem] items-center gap-x-3 px-5 py-[9px] max-xl:grid-cols-[10rem_minmax(0,1fr)_11rem_auto] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-0.5 max-md:py-3"
+      className="job line-link grid border-t border-rule grid-cols-[10rem_minmax(0,1fr)_11.75rem_7.75rem] items-center gap-x-3 px-5 py-[9px] max-xl:grid-cols-[10rem_minmax(0,1fr)_11rem_auto] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-0.5 max-md:py-3"
       data-row=""
     >
       <span className="max-md:col-start-1">
@@ -172,7 +172,7 @@ type QueueItemProps = Pick<OtherQueue, "to" | "name"> &
 const QueueItem = ({ to, name, count, age, bad, current }: QueueItemProps) => (
   <li className="max-xl:flex-none">
     <Link
-      className="queue"
+      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 border-l-3 border-transparent py-[5px] pr-5 pl-[17px] leading-5 text-ink no-underline hover:text-pen aria-[current]:border-pen aria-[current]:bg-pen-tint max-xl:min-h-13 max-xl:grid-cols-[auto_auto] max-xl:justify-start max-xl:border-b-3 max-xl:border-l-0 max-xl:px-3 max-xl:py-2 max-xl:whitespace-nowrap"
       to={to}
       aria-current={current ? "page" : undefined}
       preventScrollReset={current !== undefined}
