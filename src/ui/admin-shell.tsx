@@ -196,11 +196,14 @@ export const Phases = ({
   className?: string;
 }) => (
   <ol className={cx("phases", className)} aria-label={label}>
-    {phases.map(({ name, state, note }) => (
-      <li key={name} className={state} aria-current={state === "now" ? "step" : undefined}>
-        <b>{name}</b> <small className="num">{note}</small>
-      </li>
-    ))}
+    {phases.map(({ name, state, note }) => {
+      const seen = state === "now" ? undefined : "max-md:sr-only";
+      return (
+        <li key={name} className={state} aria-current={state === "now" ? "step" : undefined}>
+          <b className={seen}>{name}</b> <small className={cx("num", seen)}>{note}</small>
+        </li>
+      );
+    })}
   </ol>
 );
 

@@ -141,7 +141,15 @@ const Row = ({ open, lifted, grip, ...rest }: RowProps) => {
   const [opened, setOpened] = useState(open);
   const name = row.ask || "New question";
   return (
-    <li className={cx("moved-row", lifted && "lift")} data-row={row.id}>
+    <li
+      className={cx(
+        "relative",
+        lifted
+          ? "lift z-2 -mx-2 -mt-px rounded-md border border-pen bg-raised px-2 shadow-lift"
+          : "border-t border-rule [.lift+&]:border-t-0",
+      )}
+      data-row={row.id}
+    >
       <button
         type="button"
         className={cx(

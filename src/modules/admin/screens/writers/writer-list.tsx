@@ -149,7 +149,7 @@ const sums = (key: string, label: string, of: "heldCents" | "earnedCents", class
 export const writerList: ListOf<ListedWriter, WritersView> = {
   address: writersAddress,
   caption: "Writers, the next deadline first",
-  className: "cards wtable",
+  className: "cards wtable [&_td]:align-top",
   noun: ["writer", "writers"],
   pages: ["Previous", "Next"],
   tabs: { label: "Groups of writers", labels: writerGroupLabels, counts: ({ counts }) => counts },
