@@ -120,8 +120,8 @@ const Head = ({ props }: { props: PersonProps }) => {
           <Neighbour to={list.next} icon={ArrowDown} label="Next person" shortcut="j" />
         </div>
       </div>
-      <header className="mt-2 mb-6 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 max-md:grid-cols-[auto_minmax(0,1fr)] [&>.avatar]:size-14 [&>.avatar]:text-[1.125rem]">
-        <Avatar name={person.name} />
+      <header className="mt-2 mb-6 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 max-md:grid-cols-[auto_minmax(0,1fr)]">
+        <Avatar name={person.name} large />
         <div>
           <h1 className="d3 wrap-anywhere">{person.name}</h1>
           <p className="detail-meta row">
