@@ -15,16 +15,16 @@ type Weighed = {
  * about 0.5 kB, since the names of the built files alone move a sum by some tenths.
  */
 const pages: readonly Weighed[] = [
-  { path: "/", as: null, document: 23.5, most: 100 },
+  { path: "/", as: null, document: 24.6, most: 100 },
   { path: "/non-technical-writing/essays", as: null, document: 20, most: 100 },
   { path: "/faq", as: null, document: 12.9, most: 90 },
   { path: "/login", as: null, document: 12.5, most: 90 },
   { path: "/register", as: null, document: 12.5, most: 90 },
-  { path: "/hiring", as: null, most: 144.5 },
-  { path: "/aichecker", as: "client@demo.test", most: 171 },
-  { path: "/order?service=non-technical", as: "client@demo.test", most: 134 },
-  { path: "/dashboard", as: "client@demo.test", most: 123.5 },
-  { path: "/admin/orders", as: "admin@demo.test", most: 137 },
+  { path: "/hiring", as: null, most: 145.6 },
+  { path: "/aichecker", as: "client@demo.test", most: 173.2 },
+  { path: "/order?service=non-technical", as: "client@demo.test", most: 135.3 },
+  { path: "/dashboard", as: "client@demo.test", most: 125.2 },
+  { path: "/admin/orders", as: "admin@demo.test", most: 137.7 },
 ];
 
 /** Most kilobytes of fonts on any of them. */

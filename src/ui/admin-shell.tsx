@@ -160,8 +160,8 @@ export const Panel = ({
   </section>
 );
 
-/** Keeps as much room at the end of the page as the bar is high: its words may wrap. */
-const keepRoom = (bar: HTMLElement | null) => {
+/** Gives the page how high the bar is, for room at its end: the words in it may wrap. */
+const noteHeight = (bar: HTMLElement | null) => {
   const page = bar?.closest("main");
   if (!bar || !page) return;
   const watch = new ResizeObserver(() => page.style.setProperty("--unsaved", `${bar.offsetHeight}px`));
@@ -173,7 +173,7 @@ const keepRoom = (bar: HTMLElement | null) => {
 export const UnsavedBar = ({ says, children }: { says: ReactNode; children: ReactNode }) => (
   <div
     data-unsaved=""
-    ref={keepRoom}
+    ref={noteHeight}
     className="fixed right-0 bottom-0 left-0 z-(--z-sticky) flex items-center gap-3 border-t-2 border-pen bg-raised px-10 py-3 max-md:flex-wrap max-md:px-5 max-md:py-2.5 max-md:[&_.btn]:flex-1 lg:left-(--size-sidebar)"
   >
     <p aria-live="polite" className="mr-auto max-md:w-full max-md:text-[length:var(--text-sm)]">
