@@ -155,7 +155,8 @@ export const listOfPeople = {
 export const accountList: ListOf<PersonLine, PeopleView> = {
   ...listOfPeople,
   caption: "People",
-  className: "cards otable",
+  className:
+    "cards otable max-md:[&_tbody_tr]:grid max-md:[&_tbody_tr]:grid-cols-[1fr_auto] max-md:[&_tbody_tr]:gap-x-2 max-md:[&_tbody_tr]:gap-y-0.5",
   columns: [
     {
       key: "name",

@@ -122,6 +122,7 @@ export const CustomerOrders = ({ personId, customer, clock }: Props) => {
           boxed
           tight
           hover
+          cards
           className="ltable md:table-fixed [--card:minmax(0,1fr)_minmax(0,1fr)_auto]"
         >
           {orders.map((one) => (
