@@ -13,7 +13,7 @@ test("the files stay in view from the sent file until it is added, and the brief
   const open = /<details class="fold [^"]*" open="" id="files"/;
   const closed = await read(path);
   expect(closed).not.toMatch(open);
-  expect(closed).toMatch(/class="folds for-print">.*<details class="fold [^"]* brief">/s);
+  expect(closed).toMatch(/class="for-print">.*<details class="fold [^"]* brief">/s);
   const file = { filename: "in-table.docx", body: sampleDocument("in-table.docx"), about: path.slice(-36) };
   const files = await sentFile(product.url, `${cookies.get("client")}`, { ...file, purpose: "order" });
   expect(await read(path)).toMatch(open);

@@ -5,7 +5,7 @@ import { beginningOf } from "../panel/rows.ts";
 import { MessageText } from "./message-row.tsx";
 
 const allowed =
-  /<div class="words" dir="auto">|<\/?span>|<\/(?:div|a|button)>|<a href="https?:\/\/[^"]*" target="_blank" rel="noopener noreferrer nofollow">|<button type="button" class="link">/g;
+  /<div class="words" dir="auto">|<\/?span>|<\/(?:div|a|button)>|<a class="\[unicode-bidi:isolate\]" href="https?:\/\/[^"]*" target="_blank" rel="noopener noreferrer nofollow">|<button type="button" class="link">/g;
 const decoded = (html: string) =>
   html
     .replaceAll("&lt;", "<")
