@@ -184,7 +184,10 @@ export const CardActions = ({ shown, asks }: Props) => {
   const form = openForm(shown.forms, shown.step);
   const stopped = form?.action === "cancel" && !shown.cancel?.allowed;
   return (
-    <div className="oc-acts mt-5.5 flex flex-wrap gap-3 empty:hidden max-lg:order-4 max-lg:mt-4.5" id={cardActionsId}>
+    <div
+      className="oc-acts mt-5.5 flex flex-wrap gap-3 empty:hidden max-lg:order-4 [&_h2]:mt-2 [&_h2]:max-w-[36rem] [&_h2]:scroll-mt-12 [&_h2]:focus:outline-offset-4"
+      id={cardActionsId}
+    >
       {form && !shown.undo && (
         <div className="grid min-w-0 max-w-[46rem] flex-[1_1_100%] gap-5">
           <EvidenceUpload field={shown.evidenceField} orderId={shown.order.id} step={shown.step} />

@@ -180,7 +180,7 @@ const Question = ({ shown: { card, order }, text = card.text, className, childre
 export const OrderCard = ({ shown, children }: { shown: ShownOrder; children: ReactNode }) => (
   <section className="sheet no-print border-rule-strong" id="decide" aria-labelledby={questionId}>
     <div className="grid grid-cols-[minmax(0,1fr)_21rem] lg:max-[1200px]:grid-cols-[minmax(0,1fr)_18rem] max-lg:flex max-lg:flex-col max-lg:px-5 max-lg:pt-5 max-lg:pb-5.5">
-      <Question shown={shown} className="pt-6.5 pr-10 pb-7 pl-8 max-lg:contents">
+      <Question shown={shown} className="pt-6.5 pr-10 pb-7 pl-8 max-lg:contents max-lg:[&>.oc-acts]:mt-4.5">
         {children}
       </Question>
       <Side card={shown.card} />
