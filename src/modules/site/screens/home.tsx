@@ -82,7 +82,7 @@ const HowItGoes = ({ pricing, start, title, of }: HomeStepsProps) => {
         <h2 className="d2" id="howh">
           {title}
         </h2>
-        <ol className="steps mt-10 grid grid-cols-1 gap-10 max-sm:gap-8 sm:grid-cols-2 lg:grid-cols-4">
+        <ol className="steps mt-10 grid grid-cols-1 gap-10 max-sm:gap-8 sm:grid-cols-[1fr_1fr] lg:grid-cols-[repeat(4,1fr)]">
           {of.map((step, at) => {
             // Two steps may have one title.
             const place = `${at} ${step.title}`;
