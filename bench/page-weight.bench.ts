@@ -16,8 +16,8 @@ type Weighed = {
  */
 const pages: readonly Weighed[] = [
   { path: "/", as: null, document: 24.6, most: 100 },
-  { path: "/non-technical-writing/essays", as: null, document: 20, most: 100 },
-  { path: "/faq", as: null, document: 12.9, most: 90 },
+  { path: "/non-technical-writing/essays", as: null, document: 20.4, most: 100 },
+  { path: "/faq", as: null, document: 13.2, most: 90 },
   { path: "/login", as: null, document: 12.5, most: 90 },
   { path: "/register", as: null, document: 12.5, most: 90 },
   { path: "/hiring", as: null, most: 145.6 },
