@@ -5,7 +5,7 @@ import { counted } from "#src/shared/counted.ts";
 import { done } from "#src/shared/outcome.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { inTransaction } from "./command.ts";
-import { countUpTo, type Database, send } from "./database/database.ts";
+import { cappedCount, type Database, send } from "./database/database.ts";
 import { newId } from "./ids.ts";
 import type { JobKind } from "./jobs.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
@@ -123,7 +123,7 @@ export function agedRows({ table, past, days: kept, says, set, ...texts }: Aged)
 /** Rows of a condition, counted up to one more than `mostOverdue`. */
 export async function countRows(db: Database, table: PgTable, which: SQL | undefined): Promise<number> {
   const some = sql`select 1 from ${table} where ${which}`;
-  const { rows } = await send<{ many: number }>(db, sql`select ${countUpTo(mostOverdue, some)} as many`);
+  const { rows } = await send<{ many: number }>(db, sql`select ${cappedCount(mostOverdue, some)} as many`);
   return rows[0]?.many ?? 0;
 }
 

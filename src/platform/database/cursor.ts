@@ -51,7 +51,8 @@ export function walk(
   return { direction, after: beyond(columns, cursor, up), order, rising: up };
 }
 
-type Steps = {
+/** How the rows of a list are read: in which order, and how many. */
+export type Steps = {
   columns: Columns;
   rising: boolean;
   limit: number;

@@ -19,8 +19,15 @@ export const send = <Row>(db: Database, statement: SQL): Promise<{ rows: Row[]; 
 export const rowLimit = (most: number): SQL => sql.raw(`limit ${most}`);
 
 /** How many rows a select of such conditions gives, counted up to `most`; one more stands for "more than". */
-export const countUpTo = (most: number, rows: SQL): SQL =>
+export const cappedCount = (most: number, rows: SQL): SQL =>
   sql`(select count(*)::int from (${rows} ${rowLimit(most + 1)}) found)`;
+
+/**
+ * How many rows a select of such conditions gives, counted as `cappedCount` does, and the least of its one column `since`,
+ * an instant: an object with `found` and `since` (seconds, null without rows).
+ */
+export const foundSince = (most: number, rows: SQL): SQL =>
+  sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (${rows} ${rowLimit(most + 1)}) found)`;
 
 /** An instant in UTC. */
 export const instant = () => timestamp({ withTimezone: true, mode: "date" });

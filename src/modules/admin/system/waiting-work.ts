@@ -5,7 +5,7 @@ import { fileQueue } from "#src/modules/files/index.server.ts";
 import { mailTrouble } from "#src/modules/notifications/index.server.ts";
 import { paymentQueues } from "#src/modules/payments/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { countUpTo, type Database, send } from "#src/platform/database/database.ts";
+import { cappedCount, type Database, send } from "#src/platform/database/database.ts";
 import { platformQueues, queueGauges } from "#src/platform/gauges.ts";
 import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
@@ -39,7 +39,7 @@ export const waitingWork = query("system.work", {
   run: async ({ db, ctx, viewer, now }) => {
     if (!canChangeSettings(viewer)) return notFound();
     const due = sql`select 1 from ${timers} where ${timers.due} > ${now.toISOString()}`;
-    const later = sql`select ${countUpTo(mostLater, due)} as count`;
+    const later = sql`select ${cappedCount(mostLater, due)} as count`;
     const [readings, { rows }, failing, mails] = await Promise.all([
       workQueues.read(db, now),
       send<{ count: number }>(db, later),

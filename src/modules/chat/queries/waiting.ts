@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from "drizzle
 import { z } from "zod";
 import { maskedName } from "#src/modules/files/index.server.ts";
 import { askedCursor } from "#src/platform/database/cursor.ts";
-import { countUpTo, type Database, send } from "#src/platform/database/database.ts";
+import { cappedCount, type Database, send } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
@@ -45,7 +45,7 @@ export const inboxCounts = query("chat.inbox-counts", {
 });
 
 const capped = (table: typeof chats | typeof enquiries, condition: SQL): SQL =>
-  countUpTo(inboxCountMost, sql`select 1 from ${table} where ${condition}`);
+  cappedCount(inboxCountMost, sql`select 1 from ${table} where ${condition}`);
 
 /** Since when each of these people waits for Support, and how long an answer may take; who does not wait is missing. */
 export const waitsOf = query("chat.waits-of", {

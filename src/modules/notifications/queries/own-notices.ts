@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { walk } from "#src/platform/database/cursor.ts";
-import { countUpTo, type Database, send } from "#src/platform/database/database.ts";
+import { cappedCount, type Database, send } from "#src/platform/database/database.ts";
 import { countMost } from "#src/shared/counted.ts";
 import { isImpersonated, type Viewer } from "#src/shared/viewer.ts";
 import { localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
@@ -103,7 +103,7 @@ async function paidOn(db: Database, asked: Gathered, day: string) {
   const [from, to] = [startOfDay(day, asked.zone), startOfDay(shiftedDay(day, 1), asked.zone)];
   if (!from || !to) return null;
   const within = sql`at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`;
-  const counted = (more: SQL) => countUpTo(countMost, sql`select 1 from ${ofPaid(asked)} and ${within}${more}`);
+  const counted = (more: SQL) => cappedCount(countMost, sql`select 1 from ${ofPaid(asked)} and ${within}${more}`);
   const statement = sql`select ${counted(sql``)} as all, ${counted(sql` and read_at is null`)} as unread,
     (select at from ${ofPaid(asked)} and ${within} order by at, id limit 1) as since`;
   const ofDay = and(sql`${own(asked)} and kind = ${paid}`, gte(notices.at, from), lt(notices.at, to));
@@ -135,7 +135,7 @@ export async function countUnread(
   personId: string,
   kinds: readonly string[],
 ): Promise<readonly { kind: string; many: number }[]> {
-  const unread = countUpTo(
+  const unread = cappedCount(
     countMost,
     sql`select 1 from ${notices} where person_id = ${personId} and kind = one.kind and read_at is null`,
   );

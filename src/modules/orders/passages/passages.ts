@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { countUpTo } from "#src/platform/database/database.ts";
+import { cappedCount } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
@@ -18,7 +18,7 @@ const isWaiting = eq(hiddenPassages.state, "waiting");
 
 /** Requests and passages that wait for a person are counted together; at most so many of each are looked at. */
 export const waitingPassages = (most: number): SQL =>
-  countUpTo(most, sql`select 1 from ${hiddenPassages} where ${hiddenPassages.state} = 'waiting'`);
+  cappedCount(most, sql`select 1 from ${hiddenPassages} where ${hiddenPassages.state} = 'waiting'`);
 
 /** Stands for a passage of an order whose client is sealed; null: it can be read. */
 const passageFor = (viewer: Viewer, clientId: string) =>

@@ -2,7 +2,7 @@ import { and, asc, inArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { idsOfParts } from "#src/platform/database/cursor.ts";
-import { countUpTo, type Database, rowLimit, send } from "#src/platform/database/database.ts";
+import { cappedCount, type Database, foundSince, rowLimit, send } from "#src/platform/database/database.ts";
 import { type Answer, type Ask, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { nameFor } from "#src/shared/viewer.ts";
@@ -43,7 +43,7 @@ const firstOf = (condition: SQL): SQL =>
 
 /** Each part by an index that is read alone; the later parts only as far as the ones before leave room. */
 const countOf = (parts: readonly SQL[]): SQL =>
-  countUpTo(groupCountMost, sql`select 1 from (${sql.join(parts.map(firstOf), sql` union all `)}) parts`);
+  cappedCount(groupCountMost, sql`select 1 from (${sql.join(parts.map(firstOf), sql` union all `)}) parts`);
 
 /** How many orders each tab and quick filter of the list holds, at most 1,000 looked at for each. Refuses not-found for others. */
 export const adminGroupCounts = query<Record<string, never>, AdminGroupCounts>("orders.admin-group-counts", {
@@ -151,7 +151,10 @@ type CountedRow = { found: number; since: number | null };
 
 /** At most so many rows of a queue are looked at: how many there are, and since when the first of them waits. */
 const capped = (condition: SQL, since: SQL, { order, most = adminCountMost }: { order?: SQL; most?: number }): SQL =>
-  sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (select ${since} as since from ${orders} where ${condition}${order ? sql` order by ${order}` : sql``} ${rowLimit(most + 1)}) found)`;
+  foundSince(
+    most,
+    sql`select ${since} as since from ${orders} where ${condition}${order ? sql` order by ${order}` : sql``}`,
+  );
 
 const instantIn = (row: CountedRow | null | undefined): Date | null => (row?.since ? new Date(row.since * 1000) : null);
 

@@ -1,6 +1,5 @@
 import { and, asc, desc, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import { cutPage, idsOfParts, type Page, walk } from "#src/platform/database/cursor.ts";
+import { cutPage, idsOfParts, type Page, type Steps, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Cursor, readCursor } from "#src/shared/id.ts";
 import { dueAt } from "../domain/deadlines.ts";
@@ -39,13 +38,6 @@ export const placeIn =
 
 /** Which orders: all parts together, as far as `where` holds. No order is in two parts. */
 export type Which = { parts: readonly SQL[]; where: SQL | undefined };
-type Steps = {
-  columns: { at: SQL | PgColumn; id: PgColumn };
-  rising: boolean;
-  limit: number;
-  /** Nothing but the tab and the place in the list is asked for. */
-  keepsPlan: boolean;
-};
 
 /** The next rows: their ids first, by the index of each part. */
 function read(db: Database, { parts, where }: Which, steps: Steps): Promise<Found> {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-o
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
-import { type Database, rowLimit } from "#src/platform/database/database.ts";
+import { type Database, foundSince } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/input.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -61,7 +61,7 @@ const brief = {
 
 /** How many requests wait and since when, at most so many looked at: for one statement with other counts. */
 export const waitingRequests = (most: number): SQL =>
-  sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (select ${requests.createdAt} as since from ${requests} where ${isWaiting} ${rowLimit(most + 1)}) found)`;
+  foundSince(most, sql`select ${requests.createdAt} as since from ${requests} where ${isWaiting}`);
 
 type RequestTexts = { clientId: string; title: string; sentence: string };
 

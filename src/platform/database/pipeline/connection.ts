@@ -19,8 +19,8 @@ export function openNames(): NameOf {
   const names = new Map<string, string>();
   return (text, parameters) => {
     const known = names.get(text);
-    const once = parameters === 0 ? !isPlanned.test(text) : parameters > mostParameters;
-    if (known || once || names.size >= mostNames) return known;
+    if (known || parameters > mostParameters || names.size >= mostNames) return known;
+    if (parameters === 0 && !isPlanned.test(text)) return undefined;
     const times = (seen.get(text) ?? 0) + 1;
     if (times < seenBefore) {
       if (seen.size > 10 * mostNames) seen.clear();

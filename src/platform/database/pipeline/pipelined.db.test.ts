@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { countUpTo, send } from "../database.ts";
+import { cappedCount, send } from "../database.ts";
 import { openPool } from "../open.ts";
 import { inTransactionOf } from "../transaction.ts";
 
@@ -93,7 +93,7 @@ test("a count up to some rows is planned once, and not anew with each question",
   const ask = () =>
     inTransactionOf(
       pool,
-      async (tx) => (await send<{ many: number }>(tx, sql`select ${countUpTo(9, rows)} as many`)).rows,
+      async (tx) => (await send<{ many: number }>(tx, sql`select ${cappedCount(9, rows)} as many`)).rows,
     );
   for (let i = 0; i < 12; i += 1) expect(await ask()).toEqual([{ many: 10 }]);
   const { rows: plans } = await pool.query(

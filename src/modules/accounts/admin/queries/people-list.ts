@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
-import { countUpTo, type Database, send } from "#src/platform/database/database.ts";
+import { cappedCount, type Database, send } from "#src/platform/database/database.ts";
 import { searchColumn, searched, searchMatch } from "#src/platform/database/search.ts";
 import { type Answer, type Ask, everyPage, query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -200,7 +200,7 @@ export const peopleCounts = query("accounts.people-counts", {
   run: async ({ db, viewer }) => {
     if (!canSeePeople(viewer)) return notFound();
     const one = (group: PeopleGroup) =>
-      countUpTo(countMost, sql`select 1 from ${people} where ${groups[group]} and ${people.anonymisedAt} is null`);
+      cappedCount(countMost, sql`select 1 from ${people} where ${groups[group]} and ${people.anonymisedAt} is null`);
     const statement = sql`select array[${sql.join(peopleGroups.map(one), sql`, `)}]::int[] as counts`;
     const [found] = (await send<{ counts: number[] }>(db, statement)).rows;
     return done(Object.fromEntries(peopleGroups.map((group, at) => [group, found?.counts[at] ?? 0])));
