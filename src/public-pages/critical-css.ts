@@ -116,20 +116,16 @@ function readBy(html: string, pieces: readonly Piece[]): ReadonlySet<string> {
   return read;
 }
 
+const block = (head: string, inside: string): string => (inside === "" ? "" : `${head}{${inside}}`);
+
 function printed(pieces: readonly Piece[], read: ReadonlySet<string>): string {
-  return pieces
-    .map((piece) => {
-      if (piece.kind === "rule" || piece.kind === "other") return piece.css;
-      const inside =
-        piece.kind === "group"
-          ? printed(piece.pieces, read)
-          : piece.tokens
-              .filter(({ name }) => read.has(name))
-              .map(({ css }) => css)
-              .join(";");
-      return inside === "" ? "" : `${piece.head}{${inside}}`;
-    })
-    .join("");
+  const texts = pieces.map((piece) => {
+    if (piece.kind === "group") return block(piece.head, printed(piece.pieces, read));
+    if (piece.kind !== "tokens") return piece.css;
+    const tokens = piece.tokens.filter(({ name }) => read.has(name));
+    return block(piece.head, tokens.map(({ css }) => css).join(";"));
+  });
+  return texts.join("");
 }
 
 const classLists = /\sclass="([^"]*)"/g;
