@@ -33,6 +33,6 @@ export default ({ production = false }: { production?: boolean }) => ({
     "fakes/**/*.ts",
   ],
   ignoreExportsUsedInFile: production,
-  ignoreDependencies: ["tailwindcss", "@fontsource-variable/.*", "@fontsource/.*"],
+  ignoreDependencies: ["@fontsource-variable/.*", "@fontsource/.*"],
   ignoreBinaries: ["unshare", "mount", "umount", "apt-get", "openssl", "sha256sum"],
 });

@@ -175,7 +175,7 @@ test("prices change under an open form: the new total is named beside the old on
 
 test("until the visitor's zone is known a deadline is shown as time from now, and its field names the operator's zone", async () => {
   const html = plain(await (await ask("/", undefined, null)).text());
-  expect(html).toMatch(/<b[^>]*>In 7 days<\/b>/);
+  expect(html).toMatch(/<span class="[^"]*"><b class="[^"]*">In 7 days<\/b>/);
   expect(valueIn(html, "deadlineZone")).toBe("UTC");
 });
 

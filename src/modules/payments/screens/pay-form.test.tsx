@@ -28,8 +28,8 @@ test("under the button stand the promises of the order, and until when the price
   const page = drawn(
     <PayForm shown={shown} errors={{}} chosen={undefined} cents={10_000} intent="pay" parts={parts} />,
   );
-  expect(page).toMatch(/<b[^>]*>Money held<\/b> until you approve/);
-  expect(page).toMatch(/<b[^>]*>7 days<\/b> to ask for changes/);
+  expect(page).toContain('<b class="font-semibold text-ink">Money held</b> until you approve');
+  expect(page).toContain('<b class="font-semibold text-ink">7 days</b> to ask for changes');
   expect(page).toMatch(/class="by-transfer">Show the transfer details</);
   expect(page).toContain("We keep this price for the transfer until Sat 28 November, 15:00.");
 });
