@@ -24,10 +24,10 @@ const drawingClass = {
 };
 
 /** The look of words at an axis; `now` for those of the last bar. */
-const axis = (isEnd: boolean, now = false): string =>
+const axis = ({ end = false, now = false }): string =>
   cx(
     "font-sans text-[13px] tabular-nums",
-    isEnd ? "[text-anchor:end]" : "[text-anchor:middle]",
+    end ? "[text-anchor:end]" : "[text-anchor:middle]",
     now ? "fill-pen font-semibold" : "fill-ink-3",
   );
 
@@ -47,7 +47,7 @@ const Grid = ({ frame, step, base }: { frame: Frame; step: Cents; base: number }
           y2={y}
           className={line === 0 ? "stroke-edge" : "stroke-chart-grid"}
         />
-        <text x={frame.left - 8} y={y + 4.5} className={axis(true)}>
+        <text x={frame.left - 8} y={y + 4.5} className={axis({ end: true })}>
           {whole(step * line)}
         </text>
       </g>
@@ -89,7 +89,7 @@ const Drawing = ({ frame, bars, label }: { frame: Frame; bars: readonly Bar[]; l
             key={key}
             x={now ? frame.width - 1 : x + (slot * frame.part) / 2}
             y={frame.height - 5}
-            className={axis(now, now)}
+            className={axis({ end: now, now })}
           >
             {tick}
           </text>
@@ -104,7 +104,7 @@ const Drawing = ({ frame, bars, label }: { frame: Frame; bars: readonly Bar[]; l
             y2={base - today.tall - 2}
             className="stroke-pen [stroke-dasharray:2_3]"
           />
-          <text x={frame.width - 1} y={labelY} className={axis(true, true)}>
+          <text x={frame.width - 1} y={labelY} className={axis({ end: true, now: true })}>
             {formatUsd(today.cents)}
           </text>
         </>
@@ -169,7 +169,7 @@ const WeekDrawing = ({ frame, bars, label, say, top }: Props & { frame: WeekBars
               y2={y}
               className={line === 0 ? "stroke-edge" : "stroke-chart-grid"}
             />
-            <text x={frame.left - 8} y={y + 4.5} className={axis(true)}>
+            <text x={frame.left - 8} y={y + 4.5} className={axis({ end: true })}>
               {say((highest * line) / 2)}
             </text>
           </g>
@@ -191,7 +191,7 @@ const WeekDrawing = ({ frame, bars, label, say, top }: Props & { frame: WeekBars
               className={now ? "fill-chart-1" : "fill-chart-2"}
             />
             {hasTick(at, shown.length) && (
-              <text x={atEdge ? frame.width - 1 : middle} y={height - 6} className={axis(atEdge, now)}>
+              <text x={atEdge ? frame.width - 1 : middle} y={height - 6} className={axis({ end: atEdge, now })}>
                 {tick}
               </text>
             )}

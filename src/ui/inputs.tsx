@@ -61,7 +61,7 @@ export const BareSelect = ({ choices, className, boxClassName, children, ...rest
 
 type SearchInputProps = Pick<
   ComponentProps<"input">,
-  "name" | "form" | "defaultValue" | "maxLength" | "placeholder"
+  "name" | "form" | "value" | "defaultValue" | "maxLength" | "placeholder" | "onChange" | "onKeyDown"
 > & {
   "aria-label": string;
   /** Of the box around the field. */

@@ -141,13 +141,18 @@ const Sum = ({ cents, label = "Total", state = "plain", was }: BreakdownTotalPro
   );
 };
 
+/** What a sum is called, with its currency or a note below. */
+export const TotalLabel = ({ small = "US dollars", children }: { small?: ReactNode; children: ReactNode }) => (
+  <div className="strong">
+    {children}
+    <small className="meta font-normal">{small}</small>
+  </div>
+);
+
 /** The total in the serif over its double rule. */
 export const BreakdownTotal = (props: BreakdownTotalProps) => (
   <div className="total between">
-    <div className="strong">
-      {props.label ?? "Total"}
-      <small className="meta font-normal">{props.small ?? "US dollars"}</small>
-    </div>
+    <TotalLabel small={props.small ?? undefined}>{props.label ?? "Total"}</TotalLabel>
     <Sum {...props} />
   </div>
 );

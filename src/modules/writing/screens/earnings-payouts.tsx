@@ -7,6 +7,7 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { ChevronDown, CreditCard, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { TotalLabel } from "#src/ui/price-breakdown.tsx";
 import type { ShownEarnings, ShownPayout } from "./earnings.server.ts";
 
 const orders = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
@@ -129,10 +130,7 @@ export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "metho
       <p className="soft py-4">Nothing is paid out yet. Held money is paid with the first payout after it is yours.</p>
     ) : (
       <div className="total between">
-        <div className="strong">
-          {next.obstacle && next.obstacle !== "owes" ? "Waits" : "Sent on"}
-          <small className="meta font-normal">US dollars</small>
-        </div>
+        <TotalLabel>{next.obstacle && next.obstacle !== "owes" ? "Waits" : "Sent on"}</TotalLabel>
         <div className="sum" translate="no">
           {formatUsd(next.cents)}
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatUsd } from "#src/shared/money.ts";
+import { type Cents, formatUsd } from "#src/shared/money.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -14,38 +14,35 @@ type Props = { shown: ShownWorkspace };
 
 const orders = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
 
+const Sum = ({ term, cents, why }: { term: string; cents: Cents; why?: string }) => (
+  <div className="border-rule">
+    <dt>{term}</dt>
+    <dd className="amt text-ink" translate="no">
+      {formatUsd(cents)}
+    </dd>
+    {why && <dd className="why text-ink-3">{why}</dd>}
+  </div>
+);
+
 export const OwnMoney = ({ shown: { money } }: Props) => (
   <section aria-labelledby="money">
     <h2 className="t2 mb-3" id="money">
       Your money
     </h2>
     <dl className="lines border-t border-rule-strong">
-      <div className="border-rule">
-        <dt>Held</dt>
-        <dd className="amt text-ink" translate="no">
-          {formatUsd(money.heldCents)}
-        </dd>
-        <dd className="why text-ink-3">
-          {money.held === 0
-            ? "nothing is open"
-            : `${orders(money.held)} in work, with the client, or in the days after`}
-        </dd>
-      </div>
-      <div className="border-rule">
-        <dt>Earned</dt>
-        <dd className="amt text-ink" translate="no">
-          {formatUsd(money.earnedCents)}
-        </dd>
-        <dd className="why text-ink-3">
-          {money.earned === 0 ? "nothing waits" : `${orders(money.earned)}. Next payout ${money.nextPayout}`}
-        </dd>
-      </div>
-      <div className="border-rule">
-        <dt>Paid out</dt>
-        <dd className="amt text-ink" translate="no">
-          {formatUsd(money.paidOutCents)}
-        </dd>
-      </div>
+      <Sum
+        term="Held"
+        cents={money.heldCents}
+        why={
+          money.held === 0 ? "nothing is open" : `${orders(money.held)} in work, with the client, or in the days after`
+        }
+      />
+      <Sum
+        term="Earned"
+        cents={money.earnedCents}
+        why={money.earned === 0 ? "nothing waits" : `${orders(money.earned)}. Next payout ${money.nextPayout}`}
+      />
+      <Sum term="Paid out" cents={money.paidOutCents} />
     </dl>
     <p className="mt-3">
       <Link to="/dashboard/earnings" className="link-arrow">

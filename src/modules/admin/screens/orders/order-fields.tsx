@@ -10,7 +10,7 @@ import { Checkbox, useRadios } from "#src/ui/choices.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
-import { Icon, Search } from "#src/ui/icons.tsx";
+import { SearchInput } from "#src/ui/inputs.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { type Asks, Line, refusedIn, Say } from "./step-form.tsx";
 import { WriterSearch } from "./writer-search.tsx";
@@ -57,18 +57,17 @@ const WriterChoice = ({ shown, chosen }: ChoiceProps) => {
         <WriterSearch {...writerSearch} listed={writers.length} name="writer" send={{ form: finder }} />
       )}
       {!writerSearch.more && writers.length > first && (
-        <div className="js-only relative mb-2">
-          <Icon of={Search} className="absolute top-1/2 left-3.5 text-ink-3 [translate:0_-50%]" />
-          <input
-            type="search"
-            className="input pl-11"
-            aria-label="Search writers"
-            placeholder="Name or subject"
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          />
-        </div>
+        <SearchInput
+          className="js-only mb-2"
+          // It narrows the list below and is not sent.
+          name={undefined}
+          maxLength={undefined}
+          aria-label="Search writers"
+          placeholder="Name or subject"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
       )}
       {writers.map((one, at) => (
         <label key={one.id} className="check" htmlFor={radios[at]?.id} hidden={!visible.has(one.id)}>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { waitLabel } from "#src/modules/chat/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatDay, formatMoment } from "#src/shared/zone.ts";
-import { Panel } from "#src/ui/admin-shell.tsx";
+import { Panel, PanelLink } from "#src/ui/admin-shell.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Money, Table } from "#src/ui/table.tsx";
 import { refundLabels } from "../payments/payment-labels.ts";
@@ -151,12 +151,9 @@ export const CustomerOrders = ({ personId, customer, clock }: Props) => {
       {orders.length > 0 && (
         <p className="panel-foot row justify-between">
           <span className="muted num">{`${orders.length} of ${all}`}</span>
-          <Link
-            className="-my-2.5 inline-flex min-h-11 items-center"
-            to={`/admin/orders?${openOnly ? "" : "group=all&"}client=${personId}`}
-          >
+          <PanelLink large to={`/admin/orders?${openOnly ? "" : "group=all&"}client=${personId}`}>
             Show in Orders
-          </Link>
+          </PanelLink>
         </p>
       )}
     </Panel>
@@ -216,14 +213,7 @@ export const CustomerRefunds = ({ customer: { money, trouble }, clock: { now, zo
 /** Codes that the client used or has on an unpaid order. */
 export const CustomerCodes = ({ customer: { codes }, clock: { now, zone } }: Omit<Props, "personId">) =>
   codes && (
-    <Panel
-      title="Codes"
-      aside={
-        <Link className="small -my-2.5 inline-flex min-h-11 items-center" to="/admin/codes/new">
-          Make a code
-        </Link>
-      }
-    >
+    <Panel title="Codes" aside={<PanelLink to="/admin/codes/new">Make a code</PanelLink>}>
       {codes.length === 0 ? (
         <p className="soft px-5 pb-5">No code was used.</p>
       ) : (

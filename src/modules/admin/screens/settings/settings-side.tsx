@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import { formatDate, localOf } from "#src/shared/zone.ts";
-import { Panel } from "#src/ui/admin-shell.tsx";
+import { Panel, PanelLink } from "#src/ui/admin-shell.tsx";
 import type { SettingsPage, WhatPeopleRead } from "../../settings/settings-page.ts";
 import { UndoButton } from "./setting-row.tsx";
 
@@ -97,14 +97,7 @@ const sideRow = "border-t border-rule px-5 py-2.5 text-sm/5";
 const sideText = "num wrap-anywhere text-ink-2";
 
 const Changes = ({ changes, zone }: { changes: SettingsPage["changes"]; zone: string }) => (
-  <Panel
-    title="Last changes"
-    aside={
-      <Link className="small" to="/admin/audit?what=settings">
-        Audit
-      </Link>
-    }
-  >
+  <Panel title="Last changes" aside={<PanelLink to="/admin/audit?what=settings">Audit</PanelLink>}>
     {changes.length === 0 ? (
       <p className="panel-pad soft">No changes yet.</p>
     ) : (

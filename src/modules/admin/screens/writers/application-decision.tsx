@@ -1,11 +1,10 @@
-import { Link } from "react-router";
 import { roleLabels } from "#src/modules/accounts/index.ts";
 import { digestOf } from "#src/modules/files/index.ts";
 import { fluencies, kindsOfWork, levelLabels } from "#src/modules/writing/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
 import { formatDate, zoneLabel } from "#src/shared/zone.ts";
-import { Panel } from "#src/ui/admin-shell.tsx";
+import { Panel, PanelLink } from "#src/ui/admin-shell.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
@@ -56,15 +55,7 @@ export const PersonPanel = ({ application, zone }: { application: ApplicationSho
   const { answers, account, personId, openOrders } = application;
   const country = isCountry(answers.country) ? countryName(answers.country) : "not said";
   return (
-    <Panel
-      title="Person"
-      pad
-      aside={
-        <Link to={`/admin/people/${personId}`} className="small -my-2.5 inline-flex min-h-11 items-center">
-          Account
-        </Link>
-      }
-    >
+    <Panel title="Person" pad aside={<PanelLink to={`/admin/people/${personId}`}>Account</PanelLink>}>
       <TermList
         small
         terms={[

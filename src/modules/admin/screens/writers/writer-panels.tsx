@@ -3,7 +3,7 @@ import { countryName } from "#src/shared/countries.ts";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment } from "#src/shared/zone.ts";
-import { Panel } from "#src/ui/admin-shell.tsx";
+import { Panel, PanelLink } from "#src/ui/admin-shell.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
@@ -77,14 +77,7 @@ export const WorkPanel = ({ data: { writer, zone } }: WorkProps) => {
   if (writer.work === null) return null;
   const all = `/admin/orders?group=all&writer=${writer.personId}`;
   return (
-    <Panel
-      title="In work"
-      aside={
-        <Link to={all} className="small -my-2.5 inline-flex min-h-11 items-center">
-          All orders
-        </Link>
-      }
-    >
+    <Panel title="In work" aside={<PanelLink to={all}>All orders</PanelLink>}>
       {writer.work.length === 0 ? (
         <p className="soft px-5 pb-5">Nothing is in work. Offers are made on the page of an order.</p>
       ) : (
@@ -207,15 +200,7 @@ export const MoneyPanel = ({ data: { writer } }: WorkProps) => {
     ),
   });
   return (
-    <Panel
-      title="Money"
-      aside={
-        <Link to="/admin/payments/payouts" className="small -my-2.5 inline-flex min-h-11 items-center">
-          Payouts
-        </Link>
-      }
-      pad
-    >
+    <Panel title="Money" aside={<PanelLink to="/admin/payments/payouts">Payouts</PanelLink>} pad>
       <TermList
         small
         terms={[
@@ -262,15 +247,7 @@ export const HintPanel = ({ data: { writer, zone } }: Props) => {
 };
 
 export const PersonPanel = ({ data: { writer } }: Props) => (
-  <Panel
-    title="Person"
-    aside={
-      <Link to={`/admin/people/${writer.personId}`} className="small -my-2.5 inline-flex min-h-11 items-center">
-        Account
-      </Link>
-    }
-    pad
-  >
+  <Panel title="Person" aside={<PanelLink to={`/admin/people/${writer.personId}`}>Account</PanelLink>} pad>
     <TermList
       small
       terms={[

@@ -3,7 +3,7 @@ import { Form } from "#src/ui/form.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Caret, Was } from "#src/ui/marks.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { PriceBreakdown } from "#src/ui/price-breakdown.tsx";
+import { PriceBreakdown, TotalLabel } from "#src/ui/price-breakdown.tsx";
 import type { PriceLine } from "../../index.ts";
 
 type Price = { lines: readonly PriceLine[]; totalCents: Cents } | null;
@@ -89,9 +89,7 @@ export const EffectOnQuote = ({
             ))}
           </dl>
           <div className="total between">
-            <div className="strong">
-              Total<small className="meta font-normal">US dollars</small>
-            </div>
+            <TotalLabel>Total</TotalLabel>
             <div className="effect-sums text-right">
               {before && before.totalCents !== after.totalCents && <Was>{formatUsd(before.totalCents)}</Was>}
               <div className="sum" translate="no">
