@@ -112,7 +112,7 @@ async function rowsFor(product: Product, pool: pg.Pool, connection: pg.PoolConfi
       size: `${clients} client${clients === 1 ? "" : "s"}`,
       unit: "1/s",
       referenceIs: `bare loop: begin, ${copies.templates.length} prepared inserts, commit`,
-      goal: clients === 1 ? "0.35" : "0.50",
+      goal: clients === 1 ? "0.35" : "0.45",
       ...(clients > 1 && { floor: 0.25, heldAt: 0.12 }),
       ...measured,
       note: [measured.note, durable].filter(Boolean).join("; "),

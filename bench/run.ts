@@ -1,9 +1,10 @@
 // `npm run bench [-- NAME …] [--quick] [--keep]`: measures next to references, keeps the figures, fails under a floor.
-// `--keep` keeps those of some benchmarks, too: with the run of the same commit, which says so, or as a run of a part.
+// `--keep` keeps those of some benchmarks, too: with the run of the same commit, which says so, or as a run of a part,
+// which is a whole one when each benchmark is in it.
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { describeMachine, describeVersions, measuredAgain, printRows, verdict } from "./support/report.ts";
+import { describeMachine, describeVersions, measuredAgain, printRows, verdict, wholeOf } from "./support/report.ts";
 import type { Bench, Results, Row } from "./support/types.ts";
 
 const names = process.argv.slice(2);
@@ -59,8 +60,10 @@ const write = (file: string, results: Results): void => {
   console.log(`kept in ${file}`);
 };
 const finished = new Date().toISOString();
-if (kept) write(kept.file, measuredAgain(kept.results, { names: wanted, finished, rows, broken }));
-else if (!quick && wanted.length === 0) {
+if (kept) {
+  const all = files.map((file) => basename(file, ".bench.ts"));
+  write(kept.file, wholeOf(measuredAgain(kept.results, { names: wanted, finished, rows, broken }), all));
+} else if (!quick && wanted.length === 0) {
   const commit = commitNow();
   write(`bench/results/${finished.slice(0, 10)}-${commit}.json`, { finished, commit, ...about, rows, broken });
 }

@@ -1,6 +1,6 @@
 // `npm run bench:table`: prints docs/benchmarks.md from the newest whole run in bench/results/, and what was measured since.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { boundsOf, short } from "./support/report.ts";
+import { boundsOf, goalReached, short } from "./support/report.ts";
 import type { Results, Row } from "./support/types.ts";
 
 type Measured = Row & { met: boolean };
@@ -97,7 +97,7 @@ const line = (row: Measured): string[] => [
     : "",
   row.p50 ? `${short(row.p50)} / ${short(row.p99 ?? 0)} ms` : "",
   boundsOf(row),
-  row.goal ?? "",
+  goalReached(row) === false ? `${row.goal} (**not reached**)` : (row.goal ?? ""),
   row.floor === undefined && row.most === undefined ? "" : yes(row.met),
 ];
 
@@ -105,7 +105,9 @@ const table = (heads: readonly string[], lines: readonly string[][]): string =>
   [heads, heads.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 function missing(rows: readonly Measured[], broken: Results["broken"], reasons: Reasons): string {
-  const missed = rows.filter((row) => !row.met && !isPage(row)).map((row) => ({ name: row.name, text: title(row) }));
+  const missed = rows
+    .filter((row) => (!row.met || goalReached(row) === false) && !isPage(row))
+    .map((row) => ({ name: row.name, text: row.met ? `${title(row)}, the goal` : title(row) }));
   const voids = broken.map(({ name, error }) => ({ name, text: `${name} is void: ${error}` }));
   const lines = [...missed, ...voids].map(
     ({ name, text }) => `- ${text}: ${reasons[name] ?? "no reason is known yet."}`,

@@ -62,10 +62,13 @@ export function lastSeed(): string | undefined {
   return run?.results.length ? run.seed : undefined;
 }
 
-/** What is finished of the long run of this seed, and where each new result is kept. */
-export function openFullRun(seed: string): { finished: readonly Result[]; keep: (result: Result) => void } {
+/** What is finished of the long run of this seed, and where each new result is kept; steps of other `names` are left out. */
+export function openFullRun(
+  seed: string,
+  names: ReadonlySet<string>,
+): { finished: readonly Result[]; keep: (result: Result) => void } {
   const before = earlierRun();
-  let results = before?.seed === seed ? before.results : [];
+  let results = (before?.seed === seed ? before.results : []).filter(({ name }) => names.has(name));
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}`;
   return {
     finished: results,

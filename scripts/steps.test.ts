@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { goalReached, measuredAgain, wholeOf } from "../bench/support/report.ts";
 import { type Kept, printedRun, readRun } from "./full-run.ts";
 import { childSecondsIn } from "./step-cost.ts";
 import { type Result, runAll, slowestFiles, testsIn, tooCostly, whatFailed } from "./steps.ts";
@@ -123,4 +124,32 @@ test.each([
     ...{ name, multiple, cost: 100, ok: true, seconds: 1, processorSeconds: 1, tests: 1 },
   });
   expect(tooCostly([of("a", a), of("b", b), of("c", c)]).map(({ name }) => name)).toEqual(costly);
+});
+
+test("a run of benchmarks in parts is a whole run when each was measured, and ended with the last of them", () => {
+  const part = {
+    finished: "2026-12-01T10:00:00Z",
+    commit: "4c3118c0",
+    machine: {},
+    versions: {},
+    rows: [],
+    broken: [],
+  };
+  const first = measuredAgain({ ...part, partial: true }, { ...part, names: ["upload"] });
+  expect(wholeOf(first, ["start", "upload"])).toEqual(first);
+  const both = measuredAgain(first, { ...part, finished: "2026-12-01T11:00:00Z", names: ["start"] });
+  expect(wholeOf(both, ["start", "upload"])).toEqual({ ...part, finished: "2026-12-01T11:00:00Z" });
+});
+
+test.each([
+  ["0.45", 0.28, false],
+  ["0.25", 0.28, true],
+  ["10 ms", 1, false],
+  ["20 ms", 1, true],
+  ["p99 below 0.05 ms", 1, null],
+  [undefined, 1, null],
+])("a goal of %s is reached where it is a figure", (goal, ratio, reached) => {
+  const row = { name: "a row", ours: 13, reference: 10, unit: "ms", referenceIs: "a limit" };
+  const middle = { median: ratio, min: ratio, max: ratio };
+  expect(goalReached({ ...row, ratio: middle, ...(goal !== undefined && { goal }) })).toBe(reached);
 });

@@ -2,6 +2,8 @@
 // `--keep` also what passed on an earlier commit stays, and docs/reliability.md names the commit of each step.
 // `--changed[=REF]`: what the uncommitted change, or the change since a commit, reaches.
 import { randomInt } from "node:crypto";
+import { globSync } from "node:fs";
+import { basename } from "node:path";
 import { staticChecks } from "./check.ts";
 import { findChromium } from "./chromium.ts";
 import { lastSeed, openFullRun } from "./full-run.ts";
@@ -58,6 +60,12 @@ const inHistories = Array.from({ length: 10 }, (_, at): Step[] => [
   },
 ]);
 
+/** Each benchmark is a step: what missed is measured again without the others. */
+const benchmarks = globSync("bench/*.bench.ts")
+  .map((file) => basename(file, ".bench.ts"))
+  .sort()
+  .map((name): Step[] => [{ name: `benchmark ${name}`, command: ["node", "bench/run.ts", name, "--keep"] }]);
+
 const long: Step[][] = [
   typesOfRoutes,
   [...checks, build],
@@ -71,7 +79,7 @@ const long: Step[][] = [
   ...inParts("journeys in Chromium", 6, ["playwright", "test"]),
   [{ name: "mutations", command: ["node", "scripts/mutations.ts"] }],
   // What measures has the machine for itself.
-  [{ name: "benchmarks", command: ["node", "bench/run.ts"] }],
+  ...benchmarks,
 ];
 
 const reached: Step[][] = [
@@ -85,5 +93,6 @@ const reached: Step[][] = [
   ],
 ];
 
-const kept = full ? openFullRun(seed) : null;
-process.exit((await runAll(changed ? reached : full ? long : short, kept?.finished, kept?.keep)) ? 0 : 1);
+const steps = changed ? reached : full ? long : short;
+const kept = full ? openFullRun(seed, new Set(steps.flat().map(({ name }) => name))) : null;
+process.exit((await runAll(steps, kept?.finished, kept?.keep)) ? 0 : 1);

@@ -26,6 +26,13 @@ const leeway = (unit: string): number => {
 export const short = (n: number): string =>
   n >= 100 ? Math.round(n).toLocaleString("en-US") : n >= 1 ? n.toFixed(2) : n.toFixed(4);
 
+/** Whether a goal that is a figure is reached: a ratio as "0.45", or with the row's unit; null for a goal in words. */
+export function goalReached({ goal, unit, ours, ratio }: Row): boolean | null {
+  const [, figure, of] = /^([\d.]+)(?: (\S+))?$/.exec(goal ?? "") ?? [];
+  if (figure === undefined || (of !== undefined && of !== unit)) return null;
+  return of === undefined ? ratio.median >= Number(figure) : ours <= Number(figure);
+}
+
 /** The bounds of a row in words; a row may have both. */
 export const boundsOf = ({ floor, most, unit }: Row): string =>
   [floor === undefined ? "" : `at least ${floor}`, most === undefined ? "" : `at most ${most} ${unit}`]
@@ -56,6 +63,21 @@ export function measuredAgain(whole: Results, { names, finished, rows, broken }:
       ...(whole.again ?? []).filter(({ name }) => !names.includes(name)),
       ...names.map((name) => ({ name, finished })),
     ],
+  };
+}
+
+/** A run of parts in which each of `names` was measured is a whole run, which ended with the last of them. */
+export function wholeOf(run: Results, names: readonly string[]): Results {
+  const measured = new Set((run.again ?? []).map(({ name }) => name));
+  if (!run.partial || names.some((name) => !measured.has(name))) return run;
+  const { partial, again, ...whole } = run;
+  return {
+    ...whole,
+    finished:
+      (again ?? [])
+        .map(({ finished }) => finished)
+        .sort()
+        .at(-1) ?? run.finished,
   };
 }
 
