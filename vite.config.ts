@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { appScripts, codeSplitting } from "./vite.groups.ts";
 import {
   manualPureFunctions,
   moduleSideEffects,
@@ -10,31 +11,6 @@ import {
   publicScriptsFile,
   smallInlineScripts,
 } from "./vite.parts.ts";
-
-/** Few files that change seldom and compress well together: the framework, what is on every page, the calculator. */
-const groups = [
-  { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
-  {
-    name: "shell",
-    test: /src\/(root\.|public-pages\/|ui\/live\/follow|modules\/notifications\/live\/|ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|drawn|empty|failure|island|typed-fields|marks|ticks|keep-frame|price-breakdown|corrected|field|inputs|notice|error-summary|keep-page|use-sent)|modules\/operator\/screens\/frame|modules\/site\/(domain\/footer|screens\/(site-|error-page))|modules\/chat\/(index\.screens|screens\/tile)|modules\/pricing\/(domain\/names|screens\/field-labels)|shared\/(academic-level|counted|decimal|money|outcome|units|zone\.)|modules\/files\/screens\/early-files)|node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(plus|minus)\.)|vite\/preload-helper/,
-    priority: 2,
-  },
-  {
-    name: "calculator",
-    test: /src\/(modules\/pricing(?!.*\/(editor\/|index\.screens|check-table|default-table|price-tables|deadline-prices|from-prices|screens\/(calculator\.tsx|calculator-fields|folded-deadline|tools\/(price-tools\.|compare|differences))))|ui\/(stepper|choices|price-bar))/,
-    priority: 1,
-  },
-  {
-    name: "files",
-    test: /src\/modules\/files\/(domain\/(sizes|kinds)|screens\/(file-field|drop-box|use-uploads|ask-again|end-list))/,
-    priority: 1,
-  },
-  {
-    name: "order-form",
-    test: /src\/modules\/orders\/screens\/form\/(?!order\.|order-draft|custom|quizzesorder|later\/)/,
-    priority: 0,
-  },
-];
 
 /** Packages that the first request needs lie beside our own code; a package imported on first use stays a file of its own. */
 const packages = { name: "packages", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const] };
@@ -93,7 +69,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups } },
+          output: { codeSplitting: codeSplitting(appScripts) },
           treeshake: { moduleSideEffects, manualPureFunctions },
         },
       },

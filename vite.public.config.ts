@@ -5,6 +5,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { defineConfig, type Plugin } from "vite";
 import type { PublicScripts } from "./src/public-pages/visitor-page.ts";
 import routes from "./src/routes.ts";
+import { codeSplitting, publicScripts } from "./vite.groups.ts";
 import { moduleSideEffects, plainDrawings, publicBuild, publicScriptsFile } from "./vite.parts.ts";
 
 const alone = ["login", "register", "passreset", "start", "embed/calculator"];
@@ -75,22 +76,6 @@ const table: Plugin = {
   },
 };
 
-/** Few files: on HTTP/1.1 a browser fetches six at a time, and each one more is a part of a round trip. */
-const groups = [
-  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 3 },
-  {
-    name: "frame",
-    test: /src\/(public-pages\/react-router|ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|art|empty|failure|marks|ticks|notice|reading|table)|modules\/operator\/screens\/frame|modules\/site\/(domain\/footer|screens\/(site-|visit-question))|modules\/chat\/(index\.screens|screens\/tile))|node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(circle-check|circle-exclamation-point|circle-alert|info|triangle-exclamation-point|triangle-alert|file-text)\.)/,
-    priority: 2,
-  },
-  // Shared with what is loaded late: together they compress better than as many small files.
-  {
-    name: "price",
-    test: /src\/(modules\/pricing\/screens\/(breakdown-lines|quote-breakdown|field-labels)|ui\/choices|shared\/(money|units))/,
-    priority: 1,
-  },
-];
-
 /** What the build would say of every shimmed name, and of "use client" in packages, which is for other frameworks. */
 const quiet = ["SHIMMED_EXPORT", "MODULE_LEVEL_DIRECTIVE"];
 
@@ -115,7 +100,7 @@ export default defineConfig({
       // Names that only loaders and actions use. React Router's own build refuses them in a screen.
       shimMissingExports: true,
       onLog: (level, log, pass) => !quiet.includes(log.code ?? "") && pass(level, log),
-      output: { codeSplitting: { groups } },
+      output: { codeSplitting: codeSplitting(publicScripts) },
       treeshake: { moduleSideEffects },
     },
   },

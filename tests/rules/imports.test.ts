@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { cyclesOf, importGraph } from "../../scripts/import-graph.ts";
+import { appScripts, publicScripts } from "../../vite.groups.ts";
 
 const graph = importGraph();
 const imports = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
@@ -91,4 +92,11 @@ test("an import from below is found, in a screen too", () => {
   expect(pointsUp({ from: screen, to: "src/modules/orders/index.ts" })).toBe(true);
   expect(pointsUp({ from: screen, to: "src/modules/accounts/index.screens.ts" })).toBe(false);
   expect(pointsUp({ from: screen, to: "src/modules/pricing/index.ts" })).toBe(false);
+});
+
+test("each path in a group of scripts is that of a file: one that moved would leave its group unseen", () => {
+  const files = globSync("src/**/*.{ts,tsx}").map((file) => file.replaceAll("\\", "/").slice("src/".length));
+  const paths = [...publicScripts, ...appScripts].flatMap(({ paths, without = [] }) => [...paths, ...without]);
+  expect(paths.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([]);
+  expect(paths.length).toBeGreaterThan(50);
 });
