@@ -56,6 +56,7 @@ export const publicScripts: readonly ScriptGroup[] = [
     packages:
       /node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(circle-check|circle-exclamation-point|circle-alert|info|triangle-exclamation-point|triangle-alert|file-text)\.)/,
   },
+  { name: "fields", paths: ["ui/choices", "ui/corrected", "ui/field", "ui/price-breakdown"] },
   // Shared with what is loaded late: together they compress better than as many small files.
   {
     name: "price",
@@ -65,7 +66,6 @@ export const publicScripts: readonly ScriptGroup[] = [
       "modules/pricing/screens/quote-breakdown",
       "shared/money",
       "shared/units",
-      "ui/choices",
     ],
   },
 ];
@@ -103,11 +103,30 @@ export const appScripts: readonly ScriptGroup[] = [
       "ui/typed-fields",
       "ui/use-sent",
     ],
-    packages: /node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(plus|minus)\.)|vite\/preload-helper/,
+    packages: /node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(minus|plus)\.)|vite\/preload-helper/,
+  },
+  // What the groups below would take along, though many pages use it without them.
+  {
+    name: "fields",
+    paths: ["shared/spoken-hours", "shared/typed-values", "ui/choices", "ui/moment/moment.ts", "ui/stepper"],
   },
   {
+    name: "order-parts",
+    paths: [
+      "modules/orders/domain/brief-fields",
+      "modules/orders/domain/checklist",
+      "modules/orders/screens/form/form-files",
+      "modules/pricing/domain/read-deadline",
+      "modules/pricing/screens/breakdown-lines",
+    ],
+  },
+  { name: "file-kind", paths: ["modules/files/domain/names", "modules/files/screens/file-kind"] },
+  { name: "line-icons", paths: [], packages: /node_modules\/lucide-react\/dist\/esm\/icons\/(rotate-cw|wifi-off)\./ },
+  { name: "inline-nodes", paths: ["modules/operator/screens/inline-nodes"] },
+  { name: "moment", paths: ["ui/moment/moment-input"] },
+  {
     name: "calculator",
-    paths: ["modules/pricing", "ui/choices", "ui/price-bar", "ui/stepper"],
+    paths: ["modules/pricing", "ui/price-bar"],
     without: [
       "domain/default-table",
       "domain/from-prices",

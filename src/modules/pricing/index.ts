@@ -1,4 +1,4 @@
-export { deadlinePrices, deadlineRefusal } from "./domain/deadline-days.ts";
+export { deadlinePrices } from "./domain/deadline-days.ts";
 export {
   type DeadlineStep,
   deadlineSteps,
@@ -7,13 +7,7 @@ export {
   stepDeadline,
 } from "./domain/deadline-steps.ts";
 export { type FromPrices, fromPrices } from "./domain/from-prices.ts";
-export {
-  type DeadlineInput,
-  type InputMode,
-  type InputReader,
-  inputReader,
-  readDeadline,
-} from "./domain/input-reader.ts";
+export { type InputMode, type InputReader, inputReader } from "./domain/input-reader.ts";
 export {
   difficulties,
   fieldsOf,
@@ -46,6 +40,7 @@ export {
   SOURCES,
   toRawInput,
 } from "./domain/quote-input.ts";
+export { type DeadlineInput, deadlineRefusal, readDeadline } from "./domain/read-deadline.ts";
 export {
   allSubjects,
   deadlinesOf,

@@ -1,17 +1,10 @@
 import type { Cents } from "#src/shared/money.ts";
-import { refuseDeadline } from "./input-reader.ts";
 import { rowOf, totalByRow } from "./price.ts";
 import type { QuoteInput } from "./quote-input.ts";
+import { type DayRules, deadlineRefusal } from "./read-deadline.ts";
 import { deadlinesOf, type PricingTable } from "./tables.ts";
 
-type DayRules = { readonly now: Date; readonly minimumLeadHours: number };
 type DayPrice = { readonly totalCents: Cents | null; readonly refusal: string | null };
-
-/** Why a moment cannot be a deadline; null when it can. No moment is a time that its day does not have. */
-export const deadlineRefusal = (deadline: Date | null, { now, minimumLeadHours }: DayRules): string | null =>
-  deadline
-    ? refuseDeadline(deadline, now, minimumLeadHours)
-    : "The clocks change at this time. Choose another time for this day.";
 
 /**
  * What each moment makes of an input as its deadline: the total, or why it cannot be taken. No total where the input is wrong

@@ -1,13 +1,6 @@
 import type { FieldError } from "#src/shared/outcome.ts";
 import { readCount } from "#src/shared/typed-values.ts";
-import {
-  type DeadlineInput,
-  type InputMode,
-  type InputReader,
-  inputReader,
-  type RawInput,
-  readDeadline,
-} from "./input-reader.ts";
+import { type InputMode, type InputReader, inputReader, type RawInput } from "./input-reader.ts";
 import {
   type Difficulty,
   difficulties,
@@ -24,6 +17,7 @@ import {
   spacings,
 } from "./names.ts";
 import { currentNames, isRetired } from "./past-names.ts";
+import { type DeadlineInput, readDeadline } from "./read-deadline.ts";
 import { namesOf, type PricingTable, subjectsOf } from "./tables.ts";
 
 export const PAGES = { least: 1, most: 500 } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./default-table.ts";
 import type { InputMode } from "./input-reader.ts";
-import { parseInstant } from "./input-reader.ts";
 import { readQuoteInput } from "./quote-input.ts";
+import { parseInstant } from "./read-deadline.ts";
 
 const now = new Date("2027-03-10T12:00:00Z");
 const read = (sent: unknown, mode: InputMode = "json", defaultZone?: string) =>
