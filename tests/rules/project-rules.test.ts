@@ -214,7 +214,7 @@ describe("the code keeps the project's rules", () => {
     ].map((file) => `src/modules/${file}.ts`);
     const below = [
       ...["platform/ids", "platform/mail/mail-text", "platform/settings", "shared/zone"],
-      ...["shared/honest-use/judge", "shared/characters", "platform/command", "platform/secret"],
+      ...["shared/honest-use/phrases", "shared/characters", "platform/command", "platform/secret"],
     ].map((file) => `src/${file}.ts`);
     const fonts = ["fonts", "other-faces", "shaped-font"].map((file) => `src/platform/documents/${file}.ts`);
     const ofTheBrowser = [

@@ -1,6 +1,7 @@
-import { plainPhrase, plainSentences, type Sentence } from "./plain-text.ts";
-import { type Blocker, blockers, type Concept, type DishonestAsk, messages, type Rule, rules } from "./rules.ts";
-import { type Language, languages, type Words, words } from "./words.ts";
+import { candidates, type Place, placesOf, spellings, written } from "./phrases.ts";
+import { plainSentences, type Sentence } from "./plain-text.ts";
+import { type Blocker, type Concept, type DishonestAsk, messages, type Rule, rules } from "./rules.ts";
+import { type Language, languages } from "./words.ts";
 
 /** Where it stands in the text as it was typed. */
 export type Found = {
@@ -12,95 +13,6 @@ export type Found = {
   from: number;
   length: number;
 };
-
-type Place = { from: number; to: number };
-type Lists = Readonly<Record<string, Words>>;
-const lists: Lists = { ...words, ...blockers };
-
-/** Built when first asked for. */
-const made = new Map<string, RegExp | null>();
-let vocabulary: ReadonlySet<string> | null = null;
-
-/** Below this code no character is Chinese. */
-const firstChinese = 0x2e80;
-const chinese = /^\p{Script=Han}/u;
-const endsChinese = /\p{Script=Han}$/u;
-
-function patternOf(phrase: string): string {
-  const plain = plainPhrase(phrase);
-  const start = plain.startsWith("^");
-  const body = plain.replace("^", "").trim().replaceAll(" _ ", " (?:[^ ]{1,24} ){0,3}").replaceAll("*", "[^ ]{0,14}");
-  return `${start ? "^ " : chinese.test(body) ? "" : " "}${body}${endsChinese.test(body) ? "" : "(?= )"}`;
-}
-
-/** One pattern for a list in a language, longer phrases first. */
-function patternFor(name: string, language: Language): RegExp | null {
-  const key = `${name} ${language}`;
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const list = [lists[name]?.any, lists[name]?.[language]].filter((one) => one !== undefined).join("|");
-  const phrases = list.split("|").sort((a, b) => b.length - a.length);
-  const pattern = list === "" ? null : new RegExp(phrases.map(patternOf).join("|"), "gu");
-  made.set(key, pattern);
-  return pattern;
-}
-
-/** The lists by the first two letters of their phrases, and those with a phrase that may begin anyhow. */
-let beginnings: { by: ReadonlyMap<string, readonly string[]>; always: readonly string[] } | null = null;
-function listsByBeginning() {
-  if (beginnings) return beginnings;
-  const by = new Map<string, string[]>();
-  const always: string[] = [];
-  for (const [name, list] of Object.entries(lists))
-    for (const language of languages)
-      for (const phrase of [list.any, list[language]].flatMap((one) => one?.split("|") ?? [])) {
-        const start = plainPhrase(phrase).replace("^", "").slice(0, 2);
-        const keys = start.startsWith("*") ? always : by.get(start);
-        if (keys) keys.push(`${name} ${language}`);
-        else by.set(start, [`${name} ${language}`]);
-      }
-  beginnings = {
-    by: new Map([...by].map(([start, keys]) => [start, [...new Set(keys)]])),
-    always: [...new Set(always)],
-  };
-  return beginnings;
-}
-
-/** The lists of which a sentence may hold a phrase. */
-function candidates({ plain }: Sentence): ReadonlySet<string> {
-  const { by, always } = listsByBeginning();
-  const starts = new Set<string>();
-  for (let at = 1; at < plain.length; at++)
-    if (plain[at - 1] === " " || (plain.charCodeAt(at) >= firstChinese && chinese.test(plain.charAt(at))))
-      starts.add(plain.slice(at, at + 2));
-  const keys = new Set(always);
-  for (const start of starts) for (const key of by.get(start) ?? []) keys.add(key);
-  return keys;
-}
-
-/** The words of the lists, to read rows of single letters. */
-function spellings(): ReadonlySet<string> {
-  if (vocabulary) return vocabulary;
-  const all = Object.values(lists).flatMap((list) => Object.values(list).flatMap((one) => one.split(/[|*_^ ]+/)));
-  vocabulary = new Set([..."please can you the my for with from and not".split(" "), ...all.map(plainPhrase)]);
-  return vocabulary;
-}
-
-/** The letters that a language is written with here; Hindi is often typed in Latin ones. */
-const scripts: Readonly<Partial<Record<Language, RegExp>>> = {
-  ar: /[\u0600-\u06ff]/,
-  zh: /\p{Script=Han}/u,
-  ru: /[\u0400-\u04ff]/,
-};
-const written = ({ plain }: Sentence): readonly Language[] =>
-  languages.filter((language) => (scripts[language] ?? /[a-z\u0900-\u097f]/).test(plain));
-
-function placesOf(name: Concept | Blocker, language: Language, { plain }: Sentence): readonly Place[] {
-  const pattern = patternFor(name, language);
-  // Mostly there is none, and looking costs less than listing.
-  if (!pattern || plain.search(pattern) < 0) return [];
-  return [...plain.matchAll(pattern)].map(({ 0: it, index }) => ({ from: index, to: index + it.length }));
-}
 
 const apart = (a: Place, b: Place): number => Math.max(a.from - b.to, b.from - a.to);
 
@@ -157,7 +69,9 @@ const needed = new Map(
 function judgeSentence(sentence: Sentence, asked: readonly Rule[]): Found | null {
   let screened: Found | null = null;
   const kept = new Map<string, readonly Place[]>();
-  const possible = candidates(sentence);
+  const spoken = written(sentence);
+  const possible = candidates(sentence, spoken);
+  if (possible.size === 0) return null;
   const canHold = ({ name }: Rule, language: Language): boolean =>
     needed
       .get(name)
@@ -170,7 +84,6 @@ function judgeSentence(sentence: Sentence, asked: readonly Rule[]): Found | null
     kept.set(key, places);
     return places;
   };
-  const spoken = written(sentence);
   for (const rule of asked) {
     if (screened && rule.verdict === "screen") break;
     for (const language of spoken) {

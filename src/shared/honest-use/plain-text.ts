@@ -13,6 +13,8 @@ const invisible = /\u00ad|\u034f|\u0640|\u180e|[\u200b-\u200f]|[\u202a-\u202e]|[
 /** Accents of Latin, Greek and Cyrillic letters, vowels of Arabic ones, the dot of Devanagari ones. */
 const accents = /[\u0300-\u036f\u064b-\u0655\u0670\u093c]/g;
 const wordSign = /[\p{L}\p{N}\p{M}]/u;
+/** No Chinese sign comes before it. */
+const beforeHan = "\u2e7f";
 const han = /\p{Script=Han}/u;
 const same: Readonly<Record<string, string>> = { ß: "ss", ı: "i", ى: "ي", ة: "ه", ø: "o", ł: "l", æ: "ae", œ: "oe" };
 const digitLetters: Readonly<Record<string, string>> = {
@@ -25,9 +27,14 @@ const digitLetters: Readonly<Record<string, string>> = {
   $: "s",
 };
 
+/** Most of a text, by character code: Latin letters and the space, which stand for themselves. */
+const usualSigns: readonly (string | undefined)[] = Array.from({ length: 123 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  return /[a-z ]/i.test(sign) ? sign.toLowerCase() : undefined;
+});
+
 /** One sign in small plain letters; "" for what nobody sees, " " for what is no part of a word. */
 function plainSign(sign: string): string {
-  if (sign >= "a" && sign <= "z") return sign;
   if (invisible.test(sign)) return "";
   const bare = sign.normalize("NFKD").toLowerCase().replace(accents, "");
   if (bare === "" || !wordSign.test(bare)) return bare === "" ? "" : " ";
@@ -66,6 +73,14 @@ export function plainSentences(text: string, known: () => ReadonlySet<string>): 
   };
   let before = "";
   for (let at = 0; at < text.length; ) {
+    const usual = usualSigns[text.charCodeAt(at)];
+    if (usual !== undefined) {
+      if (parted(letters.at(-1) ?? "", usual)) add(" ", at);
+      add(usual, at);
+      before = usual;
+      at += 1;
+      continue;
+    }
     const typed = String.fromCodePoint(text.codePointAt(at) ?? 0);
     const next = text.charAt(at + typed.length);
     const like = likeLatin.get(at) ?? (/[a-z]/i.test(before) && /[a-z]/i.test(next) ? digitLetters[typed] : undefined);
@@ -85,7 +100,7 @@ export function plainSentences(text: string, known: () => ReadonlySet<string>): 
 
 /** Chinese has no spaces: its signs are parted from the letters beside them. */
 const parted = (last: string, next: string): boolean =>
-  last !== " " && next !== " " && han.test(last) !== han.test(next);
+  (last > beforeHan || next > beforeHan) && last !== " " && next !== " " && han.test(last) !== han.test(next);
 
 /** "t a k e m y e x a m": a row of single letters is read as the words it spells; spaces between Chinese signs go. */
 function joined(sentence: Sentence, known: () => ReadonlySet<string>): Sentence {
