@@ -185,7 +185,7 @@ export const UnsavedBar = ({ says, children }: { says: ReactNode; children: Reac
     ref={noteHeight}
     className="fixed right-0 bottom-0 left-0 z-(--z-sticky) flex items-center gap-3 border-t-2 border-pen bg-raised px-10 py-3 max-md:flex-wrap max-md:px-5 max-md:py-2.5 max-md:[&_.btn]:flex-1 lg:left-(--size-sidebar)"
   >
-    <p aria-live="polite" className="mr-auto max-md:w-full max-md:text-[length:var(--text-sm)]">
+    <p aria-live="polite" className="mr-auto max-md:w-full max-md:text-(length:--text-sm)">
       {says}
     </p>
     {children}

@@ -11,7 +11,7 @@ export const Avatar = ({ name, large = false }: { name: string; large?: boolean 
   <span
     className={cx(
       "inline-grid flex-none place-items-center rounded-[50%] border border-rule-strong bg-well font-semibold tracking-[0.02em] text-ink-2 in-[.choosing]:hidden",
-      large ? "size-14 text-[1.125rem]" : "size-9 text-[length:var(--text-xs)]",
+      large ? "size-14 text-[1.125rem]" : "size-9 text-(length:--text-xs)",
     )}
     aria-hidden="true"
   >

@@ -5,7 +5,7 @@ import { countUpTo } from "#src/shared/counted.ts";
 export const NewMessages = ({ orderId, count }: { orderId: string; count: number }) =>
   count === 0 ? null : (
     <Link
-      className="relative z-1 inline-flex min-h-8 items-center gap-1.5 text-[length:var(--text-sm)] font-semibold"
+      className="relative z-1 inline-flex min-h-8 items-center gap-1.5 text-(length:--text-sm) font-semibold"
       to={`/dashboard/orders/${orderId}?with=thread#conversation`}
     >
       <span className="count">{countUpTo(count)}</span>

@@ -41,7 +41,7 @@ export type Step = { to?: string; label: ReactNode };
 
 /** Where this page is; the last step is the page itself. */
 export const Crumbs = ({ steps }: { steps: readonly Step[] }) => (
-  <nav className="crumb row text-[length:var(--text-sm)] text-ink-3 [--gap:10px]" aria-label="You are here">
+  <nav className="crumb row text-(length:--text-sm) text-ink-3 [--gap:10px]" aria-label="You are here">
     {steps.map(({ to, label }, at) => (
       <span key={to ?? "here"} className="contents">
         {at > 0 && <span aria-hidden="true">/</span>}

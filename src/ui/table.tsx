@@ -78,7 +78,7 @@ export type PagerProps = {
 /** Newer and older: lists are walked by their order in time, without page numbers. */
 export const Pager = ({ newer, older, label = "Pages", labels = ["Newer", "Older"], children }: PagerProps) => (
   <nav
-    className="flex flex-wrap items-center justify-between gap-4 pt-4 text-[length:var(--text-sm)] text-ink-2"
+    className="flex flex-wrap items-center justify-between gap-4 pt-4 text-(length:--text-sm) text-ink-2"
     aria-label={label}
   >
     <span className="num">{children}</span>

@@ -50,7 +50,7 @@ const CalendarDay = (props: Props) => {
         <span className="whitespace-nowrap">
           {day}
           {mark && (
-            <span className="text-[length:var(--text-xs)] font-semibold" aria-hidden="true">
+            <span className="text-(length:--text-xs) font-semibold" aria-hidden="true">
               {` ${mark}`}
             </span>
           )}

@@ -130,9 +130,9 @@ export const MomentFold = ({ at, zone, change = "Change", open, children }: Prop
       </span>
       <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0 max-sm:flex-col max-sm:gap-x-0">
         <b className="font-semibold text-pen tabular-nums">{at}</b>
-        <span className="nowrap text-[length:var(--text-sm)] text-ink-3 max-sm:leading-4.5">{zone}</span>
+        <span className="nowrap text-(length:--text-sm) text-ink-3 max-sm:leading-4.5">{zone}</span>
       </span>
-      <span className="when-change ml-auto text-[length:var(--text-sm)] text-pen underline underline-offset-[0.2em]">
+      <span className="when-change ml-auto text-(length:--text-sm) text-pen underline underline-offset-[0.2em]">
         {change}
       </span>
     </summary>

@@ -16,7 +16,7 @@ import type { AdminChat } from "./chat.server.ts";
 import { CloseForm } from "./chat-top.tsx";
 
 const Fact = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
-  <div className="flex justify-between gap-3 border-b border-rule py-2 text-[length:var(--text-sm)]">
+  <div className="flex justify-between gap-3 border-b border-rule py-2 text-(length:--text-sm)">
     <dt className="text-ink-3">{label}</dt>
     <dd className={cx("text-right", className)}>{children}</dd>
   </div>

@@ -71,7 +71,7 @@ const lastText = ({ lastMessage, lastSenderRole }: ChatLine): string => {
   return lastSenderRole === 3 ? `You: ${text}` : text;
 };
 
-const tag = "ml-2 min-h-5 px-1.5 text-[length:var(--text-xs)] font-normal";
+const tag = "ml-2 min-h-5 px-1.5 text-(length:--text-xs) font-normal";
 
 type WordsProps = { unread: boolean; name: ReactNode; email?: string; text: string; why?: string | undefined };
 

@@ -67,7 +67,7 @@ const tabsFor = ({ ask, counts }: InboxList) => {
 
 /** Whose conversations the list shows. */
 const Froms = ({ ask }: { ask: InboxAsk }) => (
-  <nav className="-mx-5 flex flex-wrap border-y border-rule px-3.5 text-[length:var(--text-sm)]" aria-label="Whose">
+  <nav className="-mx-5 flex flex-wrap border-y border-rule px-3.5 text-(length:--text-sm)" aria-label="Whose">
     {froms.map((from) => (
       <Link
         key={from}
@@ -85,7 +85,7 @@ const Froms = ({ ask }: { ask: InboxAsk }) => (
   </nav>
 );
 
-const below = "flex gap-5 border-t border-rule px-5 py-1 text-[length:var(--text-sm)]";
+const below = "flex gap-5 border-t border-rule px-5 py-1 text-(length:--text-sm)";
 
 /** The list of chats or enquiries; what is open beside it is marked. */
 export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode }) => {

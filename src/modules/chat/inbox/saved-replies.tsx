@@ -53,7 +53,7 @@ export const SavedReplies = ({ replies, insert }: Props) => {
             </li>
           ))}
         </ul>
-        <Link className="px-4 text-[length:var(--text-sm)]" to="/admin/chats/replies">
+        <Link className="px-4 text-(length:--text-sm)" to="/admin/chats/replies">
           Write and change saved replies
         </Link>
       </div>

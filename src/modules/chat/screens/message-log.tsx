@@ -51,7 +51,7 @@ const Fresh = ({ count, box }: { count: number; box: RefObject<HTMLElement | nul
   <div className="[position:sticky] bottom-1 z-1 flex h-0 justify-center">
     <button
       type="button"
-      className="inline-flex h-9 -translate-y-full items-center gap-1.5 rounded-[18px] border border-pen-line bg-raised pr-3.5 pl-2.5 text-[length:var(--text-sm)] font-semibold whitespace-nowrap text-pen shadow-lift before:absolute before:inset-x-0 before:-inset-y-1 hover:bg-pen-tint"
+      className="inline-flex h-9 -translate-y-full items-center gap-1.5 rounded-[18px] border border-pen-line bg-raised pr-3.5 pl-2.5 text-(length:--text-sm) font-semibold whitespace-nowrap text-pen shadow-lift before:absolute before:inset-x-0 before:-inset-y-1 hover:bg-pen-tint"
       onClick={() => {
         const log = box.current;
         if (!log) return;
@@ -84,7 +84,7 @@ function useAnnouncement({ conversation }: ChatState, who: string): string {
 }
 
 const Typing = ({ who }: { who: string }) => (
-  <p className="mt-2.5 flex items-center gap-2 text-[length:var(--text-sm)] text-ink-2">
+  <p className="mt-2.5 flex items-center gap-2 text-(length:--text-sm) text-ink-2">
     <span className="typing inline-flex gap-[3px]" aria-hidden="true">
       <i />
       <i />
@@ -156,7 +156,7 @@ export const MessageLog = ({ chat, state, times, online, on, names, rest, asides
     >
       {empty && <Rest state={state} words={rest} />}
       {older && (
-        <p className="-mt-2 text-center text-[length:var(--text-sm)]">
+        <p className="-mt-2 text-center text-(length:--text-sm)">
           <button type="button" className="link" aria-busy={fetching} onClick={() => void chat.older()}>
             Earlier messages
           </button>

@@ -46,7 +46,7 @@ export const MessageText = ({ text, masked = false }: { text: string; masked?: b
       {beginning !== null && (
         <>
           {"… "}
-          <button type="button" className="link min-h-0 text-[length:var(--text-sm)]" onClick={() => setWhole(true)}>
+          <button type="button" className="link min-h-0 text-(length:--text-sm)" onClick={() => setWhole(true)}>
             Show all
           </button>
         </>
@@ -58,7 +58,7 @@ export const MessageText = ({ text, masked = false }: { text: string; masked?: b
 type TimeProps = { iso: string; times: Times; colour?: string };
 
 const Time = ({ iso, times, colour = "text-ink-3" }: TimeProps) => (
-  <time dateTime={iso} className={cx("text-[length:var(--text-xs)] tabular-nums", colour)}>
+  <time dateTime={iso} className={cx("text-(length:--text-xs) tabular-nums", colour)}>
     {times.clock(iso)}
   </time>
 );
@@ -149,7 +149,7 @@ const stateText = ({ state, why, tries }: Unsent, waits: string | null): { text:
 };
 
 const Acts = ({ one, on }: { one: Unsent; on: UnsentActions }) => (
-  <span className="ml-1.5 flex gap-3 text-[length:var(--text-sm)] *:min-h-8">
+  <span className="ml-1.5 flex gap-3 text-(length:--text-sm) *:min-h-8">
     {one.mayAsk && one.state === "refused" && (
       <button type="button" className="link" onClick={() => on.ask?.(one.id)}>
         Ask a person to read it

@@ -160,7 +160,7 @@ export const CheckerForm = ({ again = false, refused, values, most, waiting, bus
           <ProgressLine busy={busy} progress={progress} waiting={waiting} />
         </div>
       </div>
-      <div className="mt-3 px-1 text-[length:var(--text-sm)] leading-5.5 text-ink-3">
+      <div className="mt-3 px-1 text-(length:--text-sm) leading-5.5 text-ink-3">
         <p>
           {`We do not keep your text, and we do not send it to anyone. Free, up to ${counted(most, "text")} an hour. `}
           <Link to="/aichecker/how">How it works and where it fails</Link> <span aria-hidden="true">·</span>{" "}
@@ -207,7 +207,7 @@ const ProgressLine = ({ busy, progress, waiting }: ProgressProps) => {
   const { page, pages } = busy && progress?.stage === "reading" ? progress : {};
   return (
     <>
-      <p role="status" className={page ? "vh" : "text-[length:var(--text-sm)] text-ink-2 not-empty:mt-2.5"}>
+      <p role="status" className={page ? "vh" : "text-(length:--text-sm) text-ink-2 not-empty:mt-2.5"}>
         {busy ? progressText(progress) : textsBefore(waiting)}
       </p>
       {page && pages && (

@@ -118,7 +118,7 @@ export const MarkedText = ({ text, report, why, onEdit }: Props) => (
       className="max-w-175 pt-7 pr-10 pb-8 pl-8 max-sm:p-5"
     />
     {report.highlights.length > 0 && (
-      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-rule px-8 py-3 text-[length:var(--text-sm)] max-sm:px-5">
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-rule px-8 py-3 text-(length:--text-sm) max-sm:px-5">
         <mark className="m2 px-2 py-0.5">Some signs</mark>
         <mark className="m3 px-2 py-0.5">Strong signs</mark>
         <span className="small muted">Each sentence is judged with about 100 words around it.</span>

@@ -68,7 +68,7 @@ export const ReportFacts = ({ facts: { at }, when, model, keeps = false, ...sent
         </Button>
       </Form>
     )}
-    <p className="no-print basis-full text-[length:var(--text-sm)] text-ink-3">
+    <p className="no-print basis-full text-(length:--text-sm) text-ink-3">
       {keeps && (
         <>
           What you keep is encrypted, with its text, until you erase it: <Link to="/aichecker/kept">kept answers</Link>.{" "}

@@ -206,7 +206,7 @@ export const OrderTable = ({ title, dashboard }: { title: string; dashboard: Sho
           ))}
         </Table>
       )}
-      <p className="muted flex min-h-11 items-center text-[length:var(--text-sm)]">{`Your turn first, then by deadline. Times are in ${zone}.`}</p>
+      <p className="muted flex min-h-11 items-center text-(length:--text-sm)">{`Your turn first, then by deadline. Times are in ${zone}.`}</p>
       {(older || asked.later) && (
         <p className="row [--gap:8px]">
           {asked.later && (

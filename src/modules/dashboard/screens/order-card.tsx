@@ -150,7 +150,7 @@ const Sides = ({ sides }: { sides: Card["sides"] }) =>
           className="min-w-0 border-rule px-8 pt-5 pb-6 not-first:md:border-l max-md:px-5 max-md:pt-4 max-md:pb-4.5 not-first:max-md:border-t nth-[n+3]:col-span-full nth-[n+3]:border-t"
         >
           <h3 className="font-semibold leading-6">
-            {who} <span className="num ml-2 text-[length:var(--text-sm)] font-normal text-ink-3">{at}</span>
+            {who} <span className="num ml-2 text-(length:--text-sm) font-normal text-ink-3">{at}</span>
           </h3>
           <p className="mt-1.5 whitespace-pre-wrap font-serif text-[1.1875rem]/7 normal-nums text-pretty wrap-anywhere">
             <MaskedText text={text} />

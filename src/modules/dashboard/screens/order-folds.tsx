@@ -171,7 +171,7 @@ const Details = ({ shown, reading }: Props & { reading: Reading }) => (
         <p className="whitespace-pre-wrap font-serif text-[1.1875rem]/[1.8125rem] normal-nums text-pretty wrap-anywhere">
           {reading.note}
         </p>
-        <footer className="mt-1.5 text-[length:var(--text-sm)] text-ink-3">{`${shown.order.writer ?? "Your writer"}, ${reading.at}`}</footer>
+        <footer className="mt-1.5 text-(length:--text-sm) text-ink-3">{`${shown.order.writer ?? "Your writer"}, ${reading.at}`}</footer>
       </blockquote>
     )}
     <OriginalityReports shown={reading.reports} zone={shown.zone} />

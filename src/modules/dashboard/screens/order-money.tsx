@@ -122,7 +122,7 @@ export const Documents = ({ shown: { money, order } }: Props) =>
           >
             <Icon of={ReceiptText} className="size-5 text-ink-3" />
             <span className="tabular-nums">{`${label} ${number}`}</span>
-            <small className="text-[length:var(--text-sm)] text-ink-3">PDF</small>
+            <small className="text-(length:--text-sm) text-ink-3">PDF</small>
           </a>
         </li>
       ))}

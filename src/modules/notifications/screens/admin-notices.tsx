@@ -93,7 +93,7 @@ const Kind = ({ kind, className }: { kind: string; className?: string }) => {
   const tab = tabOf(kind);
   return (
     tab && (
-      <span className={cx("text-[length:var(--text-sm)] tabular-nums text-ink-3 max-md:hidden", className)}>
+      <span className={cx("text-(length:--text-sm) tabular-nums text-ink-3 max-md:hidden", className)}>
         {noticeTabLabels[tab]}
       </span>
     )
@@ -102,7 +102,7 @@ const Kind = ({ kind, className }: { kind: string; className?: string }) => {
 
 /** Of a row's time: beside what marks it, on phones below its words. */
 const last =
-  "col-start-4 text-right max-md:col-start-2 max-md:row-start-2 max-md:text-left max-md:text-[length:var(--text-xs)]";
+  "col-start-4 text-right max-md:col-start-2 max-md:row-start-2 max-md:text-left max-md:text-(length:--text-xs)";
 
 const Row = ({ notice }: { notice: NoticeLine }) => {
   const { id, kind, title, at, time, read } = notice;

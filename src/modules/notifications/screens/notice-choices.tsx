@@ -87,7 +87,7 @@ const NoticeGroupBox = (props: Props) => {
       </div>
       {lines.length > 1 ? (
         <details className="group mt-1">
-          <summary className="inline-flex min-h-11 items-center gap-1.5 text-[length:var(--text-sm)] text-pen underline decoration-pen-line underline-offset-[0.2em]">
+          <summary className="inline-flex min-h-11 items-center gap-1.5 text-(length:--text-sm) text-pen underline decoration-pen-line underline-offset-[0.2em]">
             Choose one by one
             <Icon
               of={ChevronDown}

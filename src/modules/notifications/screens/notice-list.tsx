@@ -54,7 +54,7 @@ export const NoticeLink = ({ title, text, path, read }: NoticeLine) => (
 type TimeProps = Pick<NoticeLine, "at" | "time"> & { className?: string };
 
 export const NoticeTime = ({ at, time, className }: TimeProps) => (
-  <time className={cx("text-[length:var(--text-sm)] tabular-nums text-ink-3", className)} dateTime={at}>
+  <time className={cx("text-(length:--text-sm) tabular-nums text-ink-3", className)} dateTime={at}>
     {time}
   </time>
 );

@@ -33,7 +33,7 @@ const Round = ({ round }: { round: ShownRound }) => (
     {round.text && <p className="brief-text">{round.text}</p>}
     {round.scope && (
       <details>
-        <summary className="flex min-h-11 w-fit items-center text-[length:var(--text-sm)] font-semibold text-pen">
+        <summary className="flex min-h-11 w-fit items-center text-(length:--text-sm) font-semibold text-pen">
           What it includes
         </summary>
         {round.lines.length > 0 && (

@@ -62,7 +62,7 @@ const PaidWith = ({ data: { paid, shown, receipt } }: Props) => (
         <Icon of={CircleCheck} />
         <div>
           <b className="block font-semibold text-ok">{paid.method}</b>
-          <span className="text-[length:var(--text-sm)] text-ink-2">{paid.at}</span>
+          <span className="text-(length:--text-sm) text-ink-2">{paid.at}</span>
         </div>
       </div>
     )}

@@ -100,7 +100,7 @@ const Payments = ({ payments, openCents }: Pick<ReceiptShown, "payments" | "open
 export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
   const { shop, client, number, date, title, serviceName, tax, taxNumber, refundedCents, test } = receipt;
   return (
-    <div className="receipt border border-rule-strong bg-sheet p-7 text-[length:var(--text-sm)] leading-5 max-[480px]:p-5">
+    <div className="receipt border border-rule-strong bg-sheet p-7 text-(length:--text-sm) leading-5 max-[480px]:p-5">
       <div className="flex items-start justify-between border-b border-ink pb-4">
         <Wordmark name={shop.name} />
         <div className="text-right">

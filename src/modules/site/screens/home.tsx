@@ -34,14 +34,14 @@ const Brief = () => (
       <Icon of={FileText} className="size-7 stroke-[1.3] text-ink-3" />
       <span>
         Compare two theories…
-        <small className="block text-[length:var(--text-sm)] font-normal text-ok">5 pages, APA, 6 sources</small>
+        <small className="block text-(length:--text-sm) font-normal text-ok">5 pages, APA, 6 sources</small>
       </span>
     </span>
   </div>
 );
 
 const drawnButton =
-  "inline-flex items-center h-9 px-3 border rounded-sm text-[length:var(--text-sm)] font-semibold whitespace-nowrap";
+  "inline-flex items-center h-9 px-3 border rounded-sm text-(length:--text-sm) font-semibold whitespace-nowrap";
 
 /** What is drawn above each step, in their order. */
 const scenes = (total: string): readonly ReactNode[] => [

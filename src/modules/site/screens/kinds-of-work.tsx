@@ -103,7 +103,7 @@ export const KindsOfWork = ({ from, now }: { from: FromPrices; now?: typeof kind
               <p className="mt-1.5 mb-5 text-[1rem]/6 text-pretty text-ink-2 max-sm:mt-0.5 max-sm:mb-1.5">
                 {kind.text}
               </p>
-              <span className="num mt-auto text-[length:var(--text-sm)] text-ink-3">{kind.from(from)}</span>
+              <span className="num mt-auto text-(length:--text-sm) text-ink-3">{kind.from(from)}</span>
             </Link>
           </li>
         ))}

@@ -86,7 +86,7 @@ const GroupPart = ({ group: { kind, title, price, services } }: { group: Group }
       <h2 className="t2" id={kind}>
         {title}
       </h2>
-      <p className="num mt-0.5 text-[length:var(--text-sm)] text-ink-3">{price}</p>
+      <p className="num mt-0.5 text-(length:--text-sm) text-ink-3">{price}</p>
     </header>
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-x-10 gap-y-2">
       {services.map(({ to, name, summary }) => (

@@ -24,7 +24,7 @@ const stateLabel = ({ state, lines }: ShownPayout): string => {
   return state === "failed" ? "came back" : orders(lines.length);
 };
 
-const quietClass = "text-[length:var(--text-sm)] text-ink-3";
+const quietClass = "text-(length:--text-sm) text-ink-3";
 const lineClass = "flex justify-between gap-4 border-rule py-2 not-first:border-t";
 
 /** The title of a part of the statement, with its sum. */

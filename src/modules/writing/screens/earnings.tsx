@@ -123,7 +123,7 @@ const partsOf = ({ held, earned, heldCents, earnedCents }: ShownEarnings): reado
   },
 ];
 
-const smallCellClass = "max-md:text-[length:var(--text-sm)] max-md:text-ink-3";
+const smallCellClass = "max-md:text-(length:--text-sm) max-md:text-ink-3";
 
 const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
   <tr>

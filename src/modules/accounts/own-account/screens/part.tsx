@@ -14,7 +14,7 @@ type PartProps = { title: string; lede?: ReactNode; back?: { to: string; label: 
 export const Part = ({ title, lede, back, children }: PartProps) => (
   <>
     {back && (
-      <p className="-mt-2.5 mb-1 -ml-1.5 text-[length:var(--text-sm)]">
+      <p className="-mt-2.5 mb-1 -ml-1.5 text-(length:--text-sm)">
         <ArrowLink icon={ChevronLeft} to={back.to}>
           {back.label}
         </ArrowLink>

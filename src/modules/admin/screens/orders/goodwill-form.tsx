@@ -81,7 +81,7 @@ const Line = ({
       )}{" "}
       {formatUsd(cents)}
     </dd>
-    {why && <dd className="col-span-full text-[length:var(--text-sm)] text-ink-3">{why}</dd>}
+    {why && <dd className="col-span-full text-(length:--text-sm) text-ink-3">{why}</dd>}
   </div>
 );
 

@@ -26,7 +26,7 @@ type ChoiceProps = { value: string; to: string; full?: boolean; name: string; no
 const Choice = ({ value, to, full = false, name, note, children }: ChoiceProps) => (
   <label
     className={cx(
-      `pickw ${columns} min-h-12 border-t border-rule text-[length:var(--text-sm)] leading-5 max-md:gap-x-3 max-md:py-2`,
+      `pickw ${columns} min-h-12 border-t border-rule text-(length:--text-sm) leading-5 max-md:gap-x-3 max-md:py-2`,
       full ? "cursor-not-allowed text-ink-3" : "cursor-pointer text-ink-2",
     )}
   >

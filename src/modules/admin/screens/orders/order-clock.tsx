@@ -41,7 +41,7 @@ const Line = ({ used, held = 0, late, from, to }: LineProps) => (
 const BigTime = ({ ms, note }: { ms: number; note: string }) => (
   <p className="num font-display text-[2.25rem] leading-11 font-[440] tracking-[-0.02em]">
     {shortTime(ms)}{" "}
-    <small className="ml-1.5 font-sans text-[length:var(--text-sm)] leading-5 font-normal tracking-[0] text-ink-3 normal-nums">
+    <small className="ml-1.5 font-sans text-(length:--text-sm) leading-5 font-normal tracking-[0] text-ink-3 normal-nums">
       {note}
     </small>
   </p>

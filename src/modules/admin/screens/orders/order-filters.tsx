@@ -163,9 +163,9 @@ const QuickFilters = ({ ask, counts }: { ask: AdminAsk; counts: Counts }) => (
           form={quickForm}
           {...(!pressed && { name: "watch", value })}
           aria-pressed={pressed}
-          className="flex-[1_0_auto] justify-center gap-1.5 px-3 -outline-offset-2 max-md:gap-1 max-md:px-1.5 max-md:text-[length:var(--text-sm)] xl:max-[1440px]:px-2"
+          className="flex-[1_0_auto] justify-center gap-1.5 px-3 -outline-offset-2 max-md:gap-1 max-md:px-1.5 max-md:text-(length:--text-sm) xl:max-[1440px]:px-2"
         >
-          {label} <small className="num text-[length:var(--text-sm)] text-ink-3">{counts[value as Quick]}</small>
+          {label} <small className="num text-(length:--text-sm) text-ink-3">{counts[value as Quick]}</small>
         </button>
       );
     })}

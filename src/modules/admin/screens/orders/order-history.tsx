@@ -41,7 +41,7 @@ const HistoryLine = ({ entry, shown, zone }: { entry: Entry } & Props) => {
     <li className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3 py-[7px] leading-[1.375rem] max-md:grid-cols-[2.75rem_minmax(0,1fr)]">
       <time
         dateTime={entry.at.toISOString()}
-        className={cx("num text-[length:var(--text-sm)]", main ? "font-semibold text-ink" : "text-ink-3")}
+        className={cx("num text-(length:--text-sm)", main ? "font-semibold text-ink" : "text-ink-3")}
       >
         {localOf(entry.at, zone).time}
       </time>
@@ -58,7 +58,7 @@ const HistoryLine = ({ entry, shown, zone }: { entry: Entry } & Props) => {
   );
 };
 
-const rawSummary = "flex items-center justify-between gap-4 text-[length:var(--text-sm)] font-semibold text-pen";
+const rawSummary = "flex items-center justify-between gap-4 text-(length:--text-sm) font-semibold text-pen";
 
 const Raw = ({ data }: { data: unknown }) => (
   <pre className="m-0 max-h-96 overflow-auto bg-well px-5 py-3 text-xs whitespace-pre-wrap wrap-anywhere text-ink-2">

@@ -196,7 +196,7 @@ const NothingFound = ({ ask }: { ask: AdminAsk }) => {
 const due: ListColumn<ListedOrder, OrdersView> = {
   key: "due",
   label: "Due",
-  cellClass: "num [grid-area:due] max-md:text-[length:var(--text-sm)] max-md:text-ink-2 md:whitespace-nowrap",
+  cellClass: "num [grid-area:due] max-md:text-(length:--text-sm) max-md:text-ink-2 md:whitespace-nowrap",
   cell: (row, clock) => <Due row={row} clock={clock} />,
 };
 const isOpen = ({ ask }: OrdersView): boolean => openGroups.includes(ask.group);

@@ -148,7 +148,7 @@ type FoldProps = { title: string; size: string; open?: boolean; children: ReactN
 const Fold = ({ title, size, open, children }: FoldProps) => (
   <details open={open}>
     <summary>
-      {title} <span className="text-[length:var(--text-sm)] font-normal text-ink-3">{size}</span>
+      {title} <span className="text-(length:--text-sm) font-normal text-ink-3">{size}</span>
       <Icon of={ChevronDown} />
     </summary>
     <div className="fold-in small px-5 pb-4 text-ink-2">{children}</div>

@@ -13,7 +13,7 @@ export const noteClasses = "border-t border-rule-strong py-3 leading-[1.375rem]"
 export const NoteHead = ({ by, at, when }: { by: string; at: Date; when: string }) => (
   <p className="mb-0.5 flex items-baseline gap-2 text-sm leading-5 text-ink-2">
     <b className="strong">{by}</b>
-    <time dateTime={at.toISOString()} className="text-[length:var(--text-xs)] text-ink-3">
+    <time dateTime={at.toISOString()} className="text-(length:--text-xs) text-ink-3">
       {when}
     </time>
   </p>

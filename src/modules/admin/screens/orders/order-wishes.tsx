@@ -200,7 +200,7 @@ export const Wishes = ({ forms, ...props }: StepProps & { forms: readonly ShownF
           ))}
         </div>
         {rest.length > 0 && (
-          <label className="absolute top-1 right-0 inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-[length:var(--text-sm)] font-semibold text-pen">
+          <label className="absolute top-1 right-0 inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-(length:--text-sm) font-semibold text-pen">
             <input
               type="radio"
               name="wish"

@@ -26,7 +26,7 @@ export const Part = ({ who, sum, why, inRow }: PartProps) => (
   <div
     className={cx("num grid-cols-[1fr_auto] gap-x-3 border-t border-rule-strong py-2", inRow ? "max-sm:grid" : "grid")}
   >
-    <dt className={inRow ? "text-[length:var(--text-sm)] text-ink-2" : undefined}>{who}</dt>
+    <dt className={inRow ? "text-(length:--text-sm) text-ink-2" : undefined}>{who}</dt>
     <dd
       className={cx("font-semibold", inRow ? "max-sm:text-right" : "text-right")}
       translate={typeof sum === "string" && /^−?\$[\d.,]+$/.test(sum) ? "no" : undefined}
@@ -149,7 +149,7 @@ export const SumField = ({ id, name, mostCents, value, onValue, empty, label }: 
       value={value}
       onChange={({ target }) => onValue(target.value)}
     />
-    <span className="text-[length:var(--text-sm)]">{`of ${formatUsd(mostCents)}`}</span>
+    <span className="text-(length:--text-sm)">{`of ${formatUsd(mostCents)}`}</span>
   </div>
 );
 

@@ -148,7 +148,7 @@ const Filter = ({ counts, ask }: { counts: Counts; ask: ReturnType<typeof trialA
         preventScrollReset
       >
         {label}
-        <small className="num ml-1.5 text-[length:var(--text-sm)]">
+        <small className="num ml-1.5 text-(length:--text-sm)">
           {figures(countOf(counts, direction === "more" || direction === "less" ? direction : "all"))}
         </small>
       </Link>

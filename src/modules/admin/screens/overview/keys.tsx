@@ -124,7 +124,7 @@ export const Keys = ({ me }: { me: string }) => {
   return (
     <>
       <a
-        className="mx-4 mb-3 flex min-h-11 items-center gap-2.5 rounded-sm border border-edge bg-sheet pr-2 pl-3 text-[length:var(--text-sm)] text-ink-3 no-underline hover:border-pen hover:text-pen"
+        className="mx-4 mb-3 flex min-h-11 items-center gap-2.5 rounded-sm border border-edge bg-sheet pr-2 pl-3 text-(length:--text-sm) text-ink-3 no-underline hover:border-pen hover:text-pen"
         href="/admin/search"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={(event) => {

@@ -145,7 +145,7 @@ const Choice = ({ shown: { span, service, services } }: { shown: WeekCharts }) =
         {weekSpans.map((weeks) => (
           <Link
             key={weeks}
-            className="grid min-h-11 content-center border border-edge bg-sheet px-3.5 text-[length:var(--text-sm)] text-ink-2 no-underline not-first:border-l-0 aria-[current]:bg-pen-tint aria-[current]:font-semibold aria-[current]:text-pen aria-[current]:[box-shadow:inset_0_-3px_0_var(--color-pen)]"
+            className="grid min-h-11 content-center border border-edge bg-sheet px-3.5 text-(length:--text-sm) text-ink-2 no-underline not-first:border-l-0 aria-[current]:bg-pen-tint aria-[current]:font-semibold aria-[current]:text-pen aria-[current]:[box-shadow:inset_0_-3px_0_var(--color-pen)]"
             to={addressOf("/admin", weeks, service)}
             preventScrollReset
             aria-current={weeks === span || undefined}

@@ -95,11 +95,11 @@ const Option = ({ hit, drawing, search, chosen, close, point }: OptionProps) => 
     <Icon of={drawing} className="size-5 text-ink-3" />
     <span className="truncate">
       <Marked text={hit.title} search={search} />{" "}
-      <small className="ml-2 text-[length:var(--text-sm)] text-ink-3 max-md:ml-0 max-md:block">
+      <small className="ml-2 text-(length:--text-sm) text-ink-3 max-md:ml-0 max-md:block">
         <Marked text={hit.note} search={search} />
       </small>
     </span>
-    <span className="text-[length:var(--text-sm)] whitespace-nowrap text-ink-3">
+    <span className="text-(length:--text-sm) whitespace-nowrap text-ink-3">
       {hit.shown ? (
         <Status shape={hit.shown.shape} tone={hit.shown.tone}>
           {hit.shown.text}
@@ -151,7 +151,7 @@ const statusText = (found: Found | undefined, busy: boolean, count: number): str
 const keyLine = "inline-flex items-center gap-1.5";
 
 const Foot = ({ help }: { help: () => void }) => (
-  <div className="row gap-x-5 gap-y-1 border-t border-rule-strong bg-well py-1 pr-2 pl-5 text-[length:var(--text-sm)] text-ink-3 max-md:hidden">
+  <div className="row gap-x-5 gap-y-1 border-t border-rule-strong bg-well py-1 pr-2 pl-5 text-(length:--text-sm) text-ink-3 max-md:hidden">
     <span className={keyLine}>
       <b className="kbd">↑</b> <b className="kbd">↓</b> move
     </span>

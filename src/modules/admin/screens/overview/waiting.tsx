@@ -214,7 +214,7 @@ const Risk = ({ row, time: { now, zone } }: { row: OrderAtRisk; time: Time }) =>
         </Link>
         <span className="meta">{row.writerName ?? "no writer"}</span>
       </span>
-      <span className="num max-md:col-start-1 max-md:text-[length:var(--text-sm)] max-md:text-ink-2">
+      <span className="num max-md:col-start-1 max-md:text-(length:--text-sm) max-md:text-ink-2">
         {formatMoment(row.deadline, zone)}
         <span className={cx("meta", late && "font-semibold text-error")}>{leftOr(row.deadline, now)}</span>
       </span>

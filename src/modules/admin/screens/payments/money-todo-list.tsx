@@ -132,7 +132,7 @@ const Todo = ({ row, now }: { row: TodoRow; now: Date }) => (
       )}
       <span className="meta wrap-anywhere">{row.note}</span>
     </div>
-    <div className="num text-right text-ink-2 max-lg:hidden max-md:col-start-2 max-md:row-start-1 max-md:block max-md:text-[length:var(--text-sm)]">
+    <div className="num text-right text-ink-2 max-lg:hidden max-md:col-start-2 max-md:row-start-1 max-md:block max-md:text-(length:--text-sm)">
       {shortTime(now.getTime() - row.since.getTime())}
     </div>
     <div className="strong text-right max-md:col-start-1 max-md:text-left">

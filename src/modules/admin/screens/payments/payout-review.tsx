@@ -77,7 +77,7 @@ const Row = ({ one, isIn, reason, error }: RowProps) => {
           {figures(orders)}
           {setOff && <span className="meta whitespace-normal">less what went back</span>}
         </td>
-        <td className="num max-md:col-start-2 max-md:row-start-2 max-md:text-[length:var(--text-sm)]" data-label="To">
+        <td className="num max-md:col-start-2 max-md:row-start-2 max-md:text-(length:--text-sm)" data-label="To">
           {method?.masked}
         </td>
         <td className="r strong po-sum max-md:col-start-3 max-md:row-start-1 max-md:text-right" translate="no">
@@ -111,7 +111,7 @@ const Sum = ({ name, cents, note, out = false }: { name: string; cents: number; 
     <dd className={out ? "line-through" : "strong"} translate="no">
       {formatUsd(cents)}
     </dd>
-    <dd className="col-span-full text-[length:var(--text-sm)] wrap-anywhere text-ink-2">{note}</dd>
+    <dd className="col-span-full text-(length:--text-sm) wrap-anywhere text-ink-2">{note}</dd>
   </div>
 );
 

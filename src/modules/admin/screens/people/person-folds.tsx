@@ -70,7 +70,7 @@ const Fold = ({ title, size, open, children }: { title: string; size: string; op
   <details open={open}>
     <summary className="grid-cols-[minmax(6.5rem,1fr)_minmax(0,auto)_18px] py-1.5">
       <span>{title}</span>
-      <span className="num text-right text-[length:var(--text-sm)] font-normal text-ink-3">{size}</span>
+      <span className="num text-right text-(length:--text-sm) font-normal text-ink-3">{size}</span>
       <Icon of={ChevronDown} />
     </summary>
     <div className="fold-panels grid border-t border-rule bg-well">{children}</div>

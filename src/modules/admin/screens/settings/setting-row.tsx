@@ -72,7 +72,7 @@ const Control = ({ field, value, labelledBy, describedBy, wrong, pair }: Control
   return (
     <span className="unitbox grid-cols-[minmax(0,1fr)_auto] pr-3 text-ink-3 max-md:max-w-64">
       <input {...shared} className="num py-0 pr-2 pl-3 text-right text-ink" inputMode="decimal" autoComplete="off" />
-      <span className={cx("text-[length:var(--text-sm)]", !pair && "min-w-11")}>{field.unit}</span>
+      <span className={cx("text-(length:--text-sm)", !pair && "min-w-11")}>{field.unit}</span>
     </span>
   );
 };

@@ -37,11 +37,11 @@ const Home = ({ theme, ...shown }: Shown & { theme: "light" | "dark" }) => (
   <>
     <div className="flex items-center gap-4 border-b border-rule px-5 py-1">
       <Logo {...shown} theme={theme} />
-      <span className="flex gap-3.5 text-[length:var(--text-xs)] text-ink-2 max-md:hidden">
+      <span className="flex gap-3.5 text-(length:--text-xs) text-ink-2 max-md:hidden">
         <span>Services</span>
         <span>Questions</span>
       </span>
-      <span className="ml-auto text-[length:var(--text-xs)] text-ink-2">Sign in</span>
+      <span className="ml-auto text-(length:--text-xs) text-ink-2">Sign in</span>
     </div>
     <TopOfPage title="The price explains itself." lede="Every line of the price, and the reason for it.">
       <span className="btn btn-primary">Continue with this price</span>

@@ -50,7 +50,7 @@ export const DraftLine = ({ editor, zone, address, facts }: LineProps) => {
   const { changes, savedAt, versions, shipped, own, planned } = editor;
   const [newest] = versions;
   return (
-    <p className="pubmeta num flex flex-wrap items-center gap-y-1 text-[length:var(--text-sm)] leading-5.5 text-ink-2 max-md:grid">
+    <p className="pubmeta num flex flex-wrap items-center gap-y-1 text-(length:--text-sm) leading-5.5 text-ink-2 max-md:grid">
       <span>
         <State drafted={changes.length > 0} planned={!!planned} shipped={shipped} own={own ?? null} />
       </span>

@@ -172,7 +172,7 @@ const Row = ({ open, lifted, grip, ...rest }: RowProps) => {
         onToggle={({ currentTarget, target }) => target === currentTarget && currentTarget.open && setOpened(true)}
       >
         <summary className="group/row grid min-h-14 grid-cols-[minmax(0,1fr)_20px] items-center gap-x-2 gap-y-1 py-2 pr-5 pl-14 max-md:*:nth-3:[grid-area:2/1] md:grid-cols-[24px_minmax(0,1fr)_auto_20px]">
-          <span className="num text-[length:var(--text-sm)] text-ink-3 max-md:hidden">{at + 1}</span>
+          <span className="num text-(length:--text-sm) text-ink-3 max-md:hidden">{at + 1}</span>
           <h3 className="text-[1rem]/5.5 font-semibold wrap-anywhere group-hover/row:text-pen">{name}</h3>
           {errors.length > 0 ? (
             <Status shape="alert">Must be corrected</Status>

@@ -77,7 +77,7 @@ const OnHome = ({ faq, most }: Pick<Loaded, "faq" | "most">) => {
           {marked.slice(0, most).map(({ ask }) => (
             <li
               key={ask}
-              className="border-t border-rule px-5 py-3 text-[length:var(--text-sm)] font-semibold wrap-anywhere"
+              className="border-t border-rule px-5 py-3 text-(length:--text-sm) font-semibold wrap-anywhere"
             >
               {ask || "New question"}
             </li>

@@ -135,7 +135,7 @@ export const LinkRows = ({ list, title, always, rows, known, errors, opened }: P
         <Row key={row.id} {...{ list, row, at, known, errors }} of={rows.length} open={at === opened} />
       ))}
     </ol>
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule px-5 py-2.5 text-[length:var(--text-sm)]">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule px-5 py-2.5 text-(length:--text-sm)">
       <span className="muted">{always}</span>
       <Button name="step" value={`row:add:${list}`} variant="outline" small>
         Add a link

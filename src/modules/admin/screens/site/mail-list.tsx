@@ -17,9 +17,9 @@ const most = { client: 8, both: 6, writer: 6, admin: 4, account: 8 } as const;
 const marks = { draft: "draft", changed: "changed", shipped: null } as const;
 
 const markOf = ({ wrong, state }: Row) => {
-  if (wrong) return <b className="text-[length:var(--text-xs)] font-semibold text-error">to correct</b>;
+  if (wrong) return <b className="text-(length:--text-xs) font-semibold text-error">to correct</b>;
   const colour = state === "draft" ? "text-pen" : "text-ink-2";
-  return marks[state] && <b className={cx("text-[length:var(--text-xs)] font-semibold", colour)}>{marks[state]}</b>;
+  return marks[state] && <b className={cx("text-(length:--text-xs) font-semibold", colour)}>{marks[state]}</b>;
 };
 
 const MailRow = ({ row, current, find }: { row: Row; current: boolean; find: string }) => (
@@ -53,7 +53,7 @@ const Group = ({ group: { to, name, rows }, current, find }: GroupProps) => {
           className="group"
           open={folded.some((row) => row.id === current || row.state !== "shipped" || row.wrong)}
         >
-          <summary className="flex min-h-11 items-center px-4 text-[length:var(--text-sm)] text-pen group-open:hidden">{`Show ${folded.length} more`}</summary>
+          <summary className="flex min-h-11 items-center px-4 text-(length:--text-sm) text-pen group-open:hidden">{`Show ${folded.length} more`}</summary>
           <ul>{folded.map(line)}</ul>
         </details>
       )}

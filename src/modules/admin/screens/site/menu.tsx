@@ -53,7 +53,7 @@ const MenuPreview = ({ editor }: { editor: MenuEditor }) => {
       <div className="pv-frame" inert>
         <div className="flex items-center gap-4 border-b border-rule px-5 py-2">
           <ShopName name={site.name} />
-          <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-[length:var(--text-xs)] text-ink-2 max-md:hidden">
+          <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-(length:--text-xs) text-ink-2 max-md:hidden">
             {links("menu").map(({ to, label }) => (
               <span key={to}>{label}</span>
             ))}

@@ -31,7 +31,7 @@ import { RightPanel, SearchPanel, TextPanel } from "./page-text.tsx";
 const PagePreview = ({ page, address }: { page: PageText; address: string }) => (
   <Panel title="Preview" aside={<span className="small muted">of the draft</span>}>
     <div className="border-t border-rule bg-ground px-6 pt-5 pb-7 wrap-anywhere" inert>
-      <p className="mb-5 border-b border-rule pb-3 text-[length:var(--text-sm)] text-ink-3" translate="no">
+      <p className="mb-5 border-b border-rule pb-3 text-(length:--text-sm) text-ink-3" translate="no">
         {address}
       </p>
       <p className="d3">{page.title}</p>

@@ -40,7 +40,7 @@ export const ShopName = ({ name, logo }: ShopProps) => (
 );
 
 export const PreviewLink = ({ children }: { children: string }) => (
-  <span className="text-[length:var(--text-sm)] text-pen underline decoration-pen-line underline-offset-[0.2em]">
+  <span className="text-(length:--text-sm) text-pen underline decoration-pen-line underline-offset-[0.2em]">
     {children}
   </span>
 );

@@ -71,7 +71,7 @@ const Preview = ({ editor, shop, host }: Pick<Data, "editor" | "shop" | "host">)
       <PreviewTitle>Search result</PreviewTitle>
       <div className="rounded-md border border-rule bg-sheet px-5 pt-4 pb-4.5 wrap-anywhere" inert>
         <small
-          className="block text-[length:var(--text-xs)] text-ink-3"
+          className="block text-(length:--text-xs) text-ink-3"
           translate="no"
         >{`${host}/${source.family}/${source.slug}`}</small>
         <b className="mt-1.5 block font-medium text-pen">

@@ -63,7 +63,7 @@ const InsertMenu = ({ placeholders, ref, onInsert, onBack, onToggle }: InsertMen
               }}
             >
               <code className="text-[0.875rem] wrap-anywhere text-pen" translate="no">{`{{${name}}}`}</code>
-              <span className="truncate text-right text-[length:var(--text-sm)] text-ink-3" translate="no">
+              <span className="truncate text-right text-(length:--text-sm) text-ink-3" translate="no">
                 {value || "empty"}
               </span>
             </button>

@@ -133,7 +133,7 @@ const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
         {reason && <p className="brief-text">{`Reason: ${reason}`}</p>}
       </div>
       <details className="open:col-span-full">
-        <summary className="-my-2.5 grid min-h-11 min-w-11 content-center justify-end text-[length:var(--text-sm)] font-semibold text-pen">
+        <summary className="-my-2.5 grid min-h-11 min-w-11 content-center justify-end text-(length:--text-sm) font-semibold text-pen">
           Raw<span className="vh">{` entry of ${localOf(entry.at, zone).time}`}</span>
         </summary>
         <p className="small soft py-1">{entry.sealed ? "Sealed in the chain." : "Not sealed yet."}</p>

@@ -140,7 +140,7 @@ type EmptyQueue = Pick<OtherQueue, "key" | "name"> & { to?: string };
 /** Where nothing waits, in one line that opens: what is to be done stays alone in view. */
 const EmptyQueues = ({ queues }: { queues: readonly EmptyQueue[] }) =>
   queues.length === 0 ? null : (
-    <details className="mt-2 border-t border-rule text-[length:var(--text-sm)] text-ink-3 max-xl:mt-0">
+    <details className="mt-2 border-t border-rule text-(length:--text-sm) text-ink-3 max-xl:mt-0">
       <summary className="flex min-h-11 items-center px-5 font-semibold text-pen">
         {queues.length === 1 ? "1 queue is empty" : `${queues.length} queues are empty`}
       </summary>

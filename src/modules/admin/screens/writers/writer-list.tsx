@@ -89,7 +89,7 @@ const Figure = ({ count, all, warn }: { count: number; all: number; warn: boolea
   if (all === 0) return <span className="muted">none yet</span>;
   const label = `${count} of ${all}`;
   return warn ? (
-    <Status shape="alert" tone="warn" className="text-[1rem] max-md:gap-1 max-md:text-[length:var(--text-sm)]">
+    <Status shape="alert" tone="warn" className="text-[1rem] max-md:gap-1 max-md:text-(length:--text-sm)">
       {label}
     </Status>
   ) : (
@@ -185,7 +185,7 @@ export const writerList: ListOf<ListedWriter, WritersView> = {
       key: "subjects",
       label: "Subjects",
       className: "max-[85rem]:hidden",
-      cellClass: "soft max-md:col-span-full max-md:-mt-1.5 max-md:block max-md:text-[length:var(--text-sm)]",
+      cellClass: "soft max-md:col-span-full max-md:-mt-1.5 max-md:block max-md:text-(length:--text-sm)",
       cell: ({ subjects }) => subjects,
     },
     {

@@ -32,7 +32,7 @@ export const Fold = ({ title, aside, open = false, id, className, children }: Pr
     >
       <summary className="flex items-center gap-4">
         <b className="mr-auto font-semibold">{title}</b>
-        {aside && <span className="num text-right text-[length:var(--text-sm)] text-ink-3 max-md:hidden">{aside}</span>}
+        {aside && <span className="num text-right text-(length:--text-sm) text-ink-3 max-md:hidden">{aside}</span>}
         <Icon of={ChevronDown} />
       </summary>
       <div className="pb-6">{children}</div>

@@ -53,7 +53,7 @@ export const EffectOnQuote = ({
             key={chosen}
             name="sample"
             defaultValue={chosen}
-            className="select max-[380px]:pr-[30px] max-[380px]:pl-2 max-[380px]:text-[length:var(--text-sm)]"
+            className="select max-[380px]:pr-[30px] max-[380px]:pl-2 max-[380px]:text-(length:--text-sm)"
             aria-label="Sample order"
             onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
           >
