@@ -120,8 +120,11 @@ export const appScripts: readonly ScriptGroup[] = [
       "modules/pricing/screens/breakdown-lines",
     ],
   },
-  { name: "file-kind", paths: ["modules/files/domain/names", "modules/files/screens/file-kind"] },
-  { name: "line-icons", paths: [], packages: /node_modules\/lucide-react\/dist\/esm\/icons\/(rotate-cw|wifi-off)\./ },
+  {
+    name: "file-kind",
+    paths: ["modules/files/domain/kinds-and-sizes", "modules/files/domain/names", "modules/files/screens/file-kind"],
+  },
+  { name: "line-icons", paths: [], packages: /node_modules\/lucide-react\/dist\/esm\/icons\/(paperclip|rotate-cw|wifi-off)\./ },
   { name: "inline-nodes", paths: ["modules/operator/screens/inline-nodes"] },
   { name: "moment", paths: ["ui/moment/moment-input"] },
   {
