@@ -45,14 +45,7 @@ export const publicScripts: readonly ScriptGroup[] = [
   { name: "react", paths: [], packages: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
   {
     name: "frame",
-    paths: [
-      ...frame,
-      "modules/site/screens/visit-question",
-      "public-pages/react-router",
-      "ui/art",
-      "ui/reading",
-      "ui/table",
-    ],
+    paths: [...frame, "modules/site/screens/visit-question", "public-pages/react-router", "ui/reading", "ui/table"],
     packages:
       /node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(circle-check|circle-exclamation-point|circle-alert|info|triangle-exclamation-point|triangle-alert|file-text)\.)/,
   },
@@ -124,7 +117,11 @@ export const appScripts: readonly ScriptGroup[] = [
     name: "file-kind",
     paths: ["modules/files/domain/kinds-and-sizes", "modules/files/domain/names", "modules/files/screens/file-kind"],
   },
-  { name: "line-icons", paths: [], packages: /node_modules\/lucide-react\/dist\/esm\/icons\/(paperclip|rotate-cw|wifi-off)\./ },
+  {
+    name: "line-icons",
+    paths: [],
+    packages: /node_modules\/lucide-react\/dist\/esm\/icons\/(paperclip|rotate-cw|wifi-off)\./,
+  },
   { name: "inline-nodes", paths: ["modules/operator/screens/inline-nodes"] },
   { name: "moment", paths: ["ui/moment/moment-input"] },
   {
