@@ -46,7 +46,7 @@ function textsIn(source: string): string[] {
 
 const files = globSync("src/{modules,ui,shared,http,public-pages}/**/*.{ts,tsx}").filter(
   (path) =>
-    !/\.test\.|\.testing\.|^src\/modules\/checker\/engine\/|samples?\/|\/demo\/|tables\.ts$|leaked-passwords|honest-use\/words|^src\/http\/metrics\//.test(
+    !/\.test\.|\.testing\.|^src\/modules\/checker\/engine\/|samples?\/|\/demo\/|tables\.ts$|honest-use\/words|^src\/http\/metrics\//.test(
       path,
     ),
 );

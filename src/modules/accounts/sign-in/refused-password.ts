@@ -2,11 +2,14 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { demoPassword } from "../domain/demo-accounts.ts";
 import { coreOf, normalised, passwordProblem, problems, repeatedUnit, shortest } from "../domain/password.ts";
 
-/** The list is read on first use, and on the server alone. */
+/** Leaked and often used passwords of four characters and more; 400 kB, read on first use, and on the server alone. */
 const readList = async (): Promise<ReadonlySet<string>> => {
-  const { leakedPasswords } = await import("./leaked-passwords.ts");
-  return new Set(leakedPasswords.trim().split(/\s+/));
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(
+    dictionary["passwords-common"].map((one) => one.toLowerCase()).filter((one) => [...one].length >= shortestListed),
+  );
 };
+const shortestListed = 4;
 let list: Promise<ReadonlySet<string>> | undefined;
 
 const withoutDigits = (core: string): string => core.replace(/^\p{N}+|\p{N}+$/gu, "");
