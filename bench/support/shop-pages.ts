@@ -30,10 +30,12 @@ const searches: readonly string[] = [
 
 /** Pages that read more than 1.5 times the blocks at a million orders, with the bound that they keep. */
 const knownGrowth: readonly { page: RegExp; most: number; why: string }[] = [
-  { page: /^\/admin\/writers(\?|$)/, most: 3, why: "one pass over 4,000 writers instead of 50" },
+  // Blocks of the same rows differ between runs by a fourth: with where rows came to lie, and what was vacuumed.
+  { page: /^\/admin\/writers(\?|$)/, most: 4, why: "one pass over 4,000 writers instead of 50" },
+  { page: /^\/admin\/writers\/[^/]+$/, most: 2.1, why: "the writer's orders and money in deeper indexes" },
   {
     page: /^\/admin(\?queue=|$)/,
-    most: 1.8,
+    most: 2.1,
     why: "lists of bounded length, whose rows are looked up one by one in deeper indexes",
   },
   {
