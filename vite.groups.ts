@@ -57,8 +57,6 @@ export const publicScripts: readonly ScriptGroup[] = [
       "modules/pricing/screens/breakdown-lines",
       "modules/pricing/screens/field-labels",
       "modules/pricing/screens/quote-breakdown",
-      "shared/money",
-      "shared/units",
     ],
   },
 ];
@@ -143,8 +141,6 @@ export const appScripts: readonly ScriptGroup[] = [
   {
     name: "files",
     paths: [
-      "modules/files/domain/kinds",
-      "modules/files/domain/sizes",
       "modules/files/screens/ask-again",
       "modules/files/screens/drop-box",
       "modules/files/screens/file-field",
