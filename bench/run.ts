@@ -4,13 +4,16 @@
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
+import { endWhenWritten } from "../scripts/steps.ts";
 import { describeMachine, describeVersions, measuredAgain, printRows, verdict, wholeOf } from "./support/report.ts";
 import type { Bench, Results, Row } from "./support/types.ts";
 
 const names = process.argv.slice(2);
 const quick = names.includes("--quick");
 const wanted = names.filter((w) => !w.startsWith("--"));
-const files = globSync("bench/*.bench.ts").sort();
+const all = globSync("bench/*.bench.ts")
+  .map((file) => basename(file, ".bench.ts"))
+  .sort();
 const commitNow = (): string => execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
 
 const about = { machine: describeMachine(), versions: describeVersions() };
@@ -37,12 +40,11 @@ async function measure(bench: Bench): Promise<Row[]> {
   return bench.run({ quick: false });
 }
 
-for (const file of files) {
-  const name = basename(file, ".bench.ts");
+for (const name of all) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const started = performance.now();
   try {
-    const { bench } = (await import(`../${file}`)) as { bench: Bench };
+    const { bench } = (await import(`./${name}.bench.ts`)) as { bench: Bench };
     const measured = await measure(bench);
     rows.push(...measured.map((row) => ({ ...row, met: verdict(row, quick) })));
     printRows(measured, quick);
@@ -60,10 +62,8 @@ const write = (file: string, results: Results): void => {
   console.log(`kept in ${file}`);
 };
 const finished = new Date().toISOString();
-if (kept) {
-  const all = files.map((file) => basename(file, ".bench.ts"));
-  write(kept.file, wholeOf(measuredAgain(kept.results, { names: wanted, finished, rows, broken }), all));
-} else if (!quick && wanted.length === 0) {
+if (kept) write(kept.file, wholeOf(measuredAgain(kept.results, { names: wanted, finished, rows, broken }), all));
+else if (!quick && wanted.length === 0) {
   const commit = commitNow();
   write(`bench/results/${finished.slice(0, 10)}-${commit}.json`, { finished, commit, ...about, rows, broken });
 }
@@ -72,5 +72,4 @@ if (missed.length + broken.length > 0) console.log("\nwhat failed:");
 printRows(missed, quick);
 for (const { name, error } of broken) console.log(`  void ${name}: ${error}`);
 console.log(`\n${rows.length - missed.length} passed, ${missed.length + broken.length} failed`);
-// What is still on its way to a pipe is written first: hundreds of lines were cut off.
-process.stdout.write("", () => process.exit(missed.length + broken.length > 0 ? 1 : 0));
+endWhenWritten(missed.length + broken.length === 0);

@@ -1,5 +1,5 @@
 // `npm run check`: types, lint, boundaries, dead code, pure tests. Under two minutes; run it all the time.
-import { runAll, type Step } from "./steps.ts";
+import { endWhenWritten, runAll, type Step } from "./steps.ts";
 
 const unit = ["vitest", "run", "--project", "unit"];
 
@@ -20,4 +20,4 @@ const checks: Step[][] = [
   [{ name: "unit and rules", command: unit }],
 ];
 
-if (import.meta.main) process.exit((await runAll(checks)) ? 0 : 1);
+if (import.meta.main) endWhenWritten(await runAll(checks));

@@ -180,6 +180,9 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
   });
 }
 
+/** Ends this process once all that it printed has left it: what is still on its way to a pipe would be cut off. */
+export const endWhenWritten = (ok: boolean): void => void process.stdout.write("", () => process.exit(ok ? 0 : 1));
+
 const logOf = (step: string): string => `.cache/logs/${step.replaceAll(" ", "-").replaceAll(",", "")}.txt`;
 /** What a step printed; nothing for one whose result was kept by a run in another folder. */
 const logText = (step: string): string =>

@@ -7,7 +7,7 @@ import { basename } from "node:path";
 import { staticChecks } from "./check.ts";
 import { findChromium } from "./chromium.ts";
 import { lastSeed, openFullRun } from "./full-run.ts";
-import { runAll, type Step } from "./steps.ts";
+import { endWhenWritten, runAll, type Step } from "./steps.ts";
 import costs from "./test-costs.json" with { type: "json" };
 
 const full = process.argv.includes("--full");
@@ -95,4 +95,4 @@ const reached: Step[][] = [
 
 const steps = changed ? reached : full ? long : short;
 const kept = full ? openFullRun(seed, new Set(steps.flat().map(({ name }) => name))) : null;
-process.exit((await runAll(steps, kept?.finished, kept?.keep)) ? 0 : 1);
+endWhenWritten(await runAll(steps, kept?.finished, kept?.keep));
